@@ -1,0 +1,3 @@
+"""lexsvc: a lexicon service for word games."""
+
+__version__ = "0.1.0"

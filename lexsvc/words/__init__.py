@@ -1,0 +1,1 @@
+"""Pure rules of words: Unicode text, tiles, analyses, rulebooks, verdicts. No files, sockets or databases."""

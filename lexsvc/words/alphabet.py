@@ -1,0 +1,263 @@
+"""Alphabets: the tiles of a game, and the way from text to tile strings and back.
+
+A *tile string* has one character for each tile, chosen so that code-point order is the alphabet's order. Inside the
+service, digraphs, casing, accents and sorting do not exist: length is ``len``, a wildcard is one character, sorted order
+is the language's. The alphabet owns everything about spelling; everything else works on tile strings.
+"""
+
+import codecs
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from lexsvc.words import text as texts
+
+FIRST_TILE = "A"
+"""The character of the first tile; the others follow it in code-point order."""
+
+NO_TILE = "!"
+"""Stands in a bulk conversion for whatever is no tile; it sorts before every tile and is in no lexicon."""
+
+BLANK = "?"
+
+_MAX_TILES = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """One tile: ``name`` is what is printed on it (rune ``4``), ``text`` the letters that it writes (``ah``).
+
+    ``points`` and ``count`` (how many the bag holds) are None where a game's rules give none.
+    """
+
+    name: str
+    text: str
+    points: int | None = None
+    count: int | None = None
+
+
+class Alphabet:
+    """The tiles of a lexicon in their sort order.
+
+    ``tiles`` in sort order; ``fold`` maps a letter to the letter that it is played as (é→e), both lower-case;
+    ``ignored`` are characters that are read as nothing (Sikaav's apostrophe); ``language`` is a BCP 47 tag and decides
+    casing. Letters are read leftmost first and longest first: ``kiir`` is k·ii·r.
+    """
+
+    def __init__(
+        self,
+        tiles: Sequence[Tile],
+        *,
+        language: str,
+        fold: Mapping[str, str] | None = None,
+        ignored: str = "",
+        blanks: int = 0,
+    ) -> None:
+        """Raises ValueError that names the tile or fold that is wrong."""
+        _require_sound(tiles)
+        self.tiles = tuple(tiles)
+        self.language = language
+        self.fold = dict(fold or {})
+        self.ignored = ignored
+        self.blanks = blanks
+        self.lower = texts.lowering(language)
+        self.upper = texts.uppering(language)
+        self.scored = all(tile.points is not None for tile in tiles)
+        self._character_of = {tile: chr(ord(FIRST_TILE) + place) for place, tile in enumerate(tiles)}
+        self._tile_of = {character: tile for tile, character in self._character_of.items()}
+        self._by_text = {tile.text: self._character_of[tile] for tile in tiles}
+        self._letters = frozenset("".join(self._by_text))
+        self._rune_names = {ord(tile.name): tile.text for tile in tiles if _is_rune_name(tile)}
+        self._folding = str.maketrans({**self.fold, **dict.fromkeys(ignored, "")})
+        longest_first = sorted(self._by_text, key=len, reverse=True)
+        self._next_tile = re.compile("|".join(map(re.escape, longest_first)))
+        self._to_text = {ord(character): tile.text for character, tile in self._tile_of.items()}
+        self._points = {character: tile.points or 0 for character, tile in self._tile_of.items()}
+        self._counts = {c: tile.count for c, tile in self._tile_of.items() if tile.count is not None}
+        self._require_foldable()
+        self._bulk = _Bulk(self)
+
+    def _require_foldable(self) -> None:
+        for letter, target in self.fold.items():
+            if any(character not in self._letters for character in target):
+                raise ValueError(f"fold {letter!r} = {target!r}: no tile writes {target!r}")
+            if letter in self._letters:
+                raise ValueError(f"fold {letter!r}: the alphabet has a tile for {letter!r}")
+
+    def letters(self, word: str) -> str:
+        """Return cleaned text as the letters that tiles write: lower case, folded, rune names spelled out."""
+        lowered = self.lower(word)
+        if self._rune_names:
+            lowered = lowered.translate(self._rune_names)
+        return lowered.translate(self._folding) if self.fold or self.ignored else lowered
+
+    def foreign_letter(self, letters: str) -> str | None:
+        """Return the first character of folded ``letters`` that no tile writes, or None."""
+        for character in letters:
+            if character not in self._letters:
+                return character
+        return None
+
+    def from_letters(self, letters: str) -> str | None:
+        """Segment folded letters into a tile string, leftmost and longest first; None where a letter has no tile."""
+        parts = self._next_tile.findall(letters)
+        if sum(map(len, parts)) != len(letters):
+            return None
+        return "".join(map(self._by_text.__getitem__, parts))
+
+    def from_text(self, word: str) -> str | None:
+        """Return the tile string of a word in any case, NFC or not, or None where a letter has no tile.
+
+        >>> english.from_text("Queen") == english.from_names(["qu", "e", "e", "n"])
+        True
+        """
+        return self.from_letters(self.letters(texts.clean(word)))
+
+    def from_words(self, words: Sequence[str]) -> list[str]:
+        """Return the tile strings of many words at once, in order, at the speed of C.
+
+        A word that needs a closer look (foreign letter, blanks around it, decomposed accents) has ``NO_TILE`` or a
+        character beyond the tiles in its result; a result made of tiles alone is what ``from_text`` returns.
+        """
+        return self._bulk.convert(words)
+
+    def character(self, tile: str) -> str | None:
+        """Return the tile-string character of a tile given by its name or by its letters, in any case."""
+        lowered = self.lower(texts.nfc(tile))
+        found = self._by_text.get(lowered)
+        if found is None and len(lowered) == 1:
+            found = self._by_text.get(self.letters(lowered))
+        return found
+
+    def names(self, tile_string: str) -> list[str]:
+        """Return the names of the tiles: ``["k", "3", "r"]``."""
+        return [self._tile_of[character].name for character in tile_string]
+
+    def text(self, tile_string: str) -> str:
+        """Return the letters that a tile string writes, in lower case: ``kiir``."""
+        return tile_string.translate(self._to_text)
+
+    def is_segmented(self, tile_string: str) -> bool:
+        """Whether laid tiles are the official ones: expanded to letters and segmented again they stay the same."""
+        return self.from_letters(self.text(tile_string)) == tile_string
+
+    def score(self, tile_string: str, blanks: Iterable[int] = ()) -> int | None:
+        """Return the sum of the tiles' points, or None where the game gives none; blanks are places that score 0."""
+        if not self.scored:
+            return None
+        blank_places = set(blanks)
+        points = self._points
+        if not blank_places:
+            return sum([points[character] for character in tile_string])
+        return sum(points[c] for place, c in enumerate(tile_string) if place not in blank_places)
+
+    def exceeds_bag(self, tile_string: str) -> bool:
+        """Whether the word needs more of its tiles than the bag holds, blanks counted in."""
+        if not self._counts or len(set(tile_string)) == len(tile_string):
+            return False
+        missing = sum(
+            max(0, needed - self._counts.get(character, needed))
+            for character, needed in Counter(tile_string).items()
+        )
+        return missing > self.blanks
+
+    def __len__(self) -> int:
+        return len(self.tiles)
+
+
+def _is_rune_name(tile: Tile) -> bool:
+    return len(tile.name) == 1 and tile.name != tile.text
+
+
+def _require_sound(tiles: Sequence[Tile]) -> None:
+    if not tiles:
+        raise ValueError("an alphabet needs at least one tile")
+    if len(tiles) > _MAX_TILES:
+        raise ValueError(f"an alphabet has at most {_MAX_TILES} tiles, this one has {len(tiles)}")
+    for what in ("name", "text"):
+        seen = Counter(getattr(tile, what) for tile in tiles)
+        twice = [value for value, times in seen.items() if times > 1]
+        if twice:
+            raise ValueError(f"tile {what} {twice[0]!r} stands twice")
+    for tile in tiles:
+        if not tile.name or not tile.text:
+            raise ValueError("a tile needs a name and a text")
+        if not tile.text.isalpha() or tile.text != texts.nfc(tile.text):
+            raise ValueError(f"tile {tile.name!r}: its text {tile.text!r} must be letters in NFC")
+        if BLANK in tile.name:
+            raise ValueError(f"tile {tile.name!r}: {BLANK!r} is the blank's name")
+
+
+class _Bulk:
+    """Many words to tile strings in a few passes of C over one joined text.
+
+    Each known letter (its two cases and its folds) goes to one byte by a charmap codec; then digraphs are merged and the
+    bytes are the tiles' characters. Letters that occur only inside digraphs get bytes beyond the tiles. Nothing needs
+    normalising: combining marks are not in the map, so text in NFD comes out with ``NO_TILE`` in it.
+    """
+
+    def __init__(self, alphabet: Alphabet) -> None:
+        letter_codes = self._letter_codes(alphabet)
+        decoding = ["\ufffe"] * 256
+        decoding[ord("\n")] = "\n"
+        decoding[ord("?")] = "?"  # what the codec writes for a character that is not in the map
+        to_code = bytearray(range(256))
+        to_code[ord("?")] = ord(NO_TILE)
+        spare = (byte for byte in range(1, 256) if chr(byte) not in "\n?")
+        for character, letter in self._variants(alphabet, letter_codes).items():
+            byte = next(spare, None)
+            if byte is None:
+                break  # more variants than bytes: the rest take the closer look
+            decoding[byte] = character
+            to_code[byte] = letter_codes[letter]
+        self._charmap = codecs.charmap_build("".join(decoding))
+        self._to_code = bytes(to_code)
+        digraphs = {
+            bytes(letter_codes[letter] for letter in text): tile.encode("latin-1")
+            for text, tile in alphabet._by_text.items()
+            if len(text) > 1
+        }
+        self._merge = _merger(digraphs)
+
+    @staticmethod
+    def _letter_codes(alphabet: Alphabet) -> dict[str, int]:
+        codes = {text: ord(character) for text, character in alphabet._by_text.items() if len(text) == 1}
+        beyond = 0xC0
+        for letter in sorted(alphabet._letters - codes.keys()):
+            codes[letter] = beyond
+            beyond += 1
+        return codes
+
+    @staticmethod
+    def _variants(alphabet: Alphabet, codes: Mapping[str, int]) -> dict[str, str]:
+        """Characters whose letter is certain: each letter and each one-letter fold, in lower and upper case."""
+        folds = {letter: target for letter, target in alphabet.fold.items() if target in codes}
+        variants: dict[str, str] = {}
+        for lowered, letter in {**{letter: letter for letter in codes}, **folds}.items():
+            for variant in (lowered, alphabet.upper(lowered)):
+                if len(variant) == 1 and alphabet.letters(variant) == letter:
+                    variants[variant] = letter
+        return variants
+
+    def convert(self, words: Sequence[str]) -> list[str]:
+        joined = "\n".join(words)
+        encoded = codecs.charmap_encode(joined, "replace", self._charmap)[0].translate(self._to_code)
+        converted = self._merge(encoded).decode("latin-1").split("\n")
+        if len(converted) == len(words):
+            return converted
+        return self._one_by_one(words)
+
+    def _one_by_one(self, words: Sequence[str]) -> list[str]:
+        """For input with line ends inside words, which cannot be joined."""
+        return [NO_TILE if "\n" in word else self.convert([word])[0] for word in words]
+
+
+def _merger(digraphs: Mapping[bytes, bytes]):  # type: ignore[no-untyped-def]
+    if not digraphs:
+        return lambda encoded: encoded
+    if len(digraphs) == 1:
+        (pair, tile), = digraphs.items()
+        return lambda encoded: encoded.replace(pair, tile)
+    pattern = re.compile(b"|".join(map(re.escape, sorted(digraphs, key=len, reverse=True))))
+    return lambda encoded: pattern.sub(lambda match: digraphs[match[0]], encoded)
