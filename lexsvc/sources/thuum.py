@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from lexsvc.config import Settings
 from lexsvc.sources.reader import Reader
 from lexsvc.sources.report import Report, SourceError
 from lexsvc.words.entry import Entry, Kind
@@ -121,5 +122,9 @@ def _csv_kind(headword: str, word_type: str, canon: str) -> Kind:
     return Kind.PROPER if "proper" in word_type.lower() else Kind.COMMON
 
 
-headwords = Reader(read=read_headwords)
+def _own_headwords() -> list[Path]:
+    return [Settings.from_environment().data / "thuum.tsv"]
+
+
+headwords = Reader(read=read_headwords, installed=_own_headwords)
 csv_export = Reader(read=read_csv)

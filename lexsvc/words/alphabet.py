@@ -8,7 +8,7 @@ is the language's. The alphabet owns everything about spelling; everything else 
 import codecs
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from lexsvc.words import text as texts
@@ -17,7 +17,7 @@ FIRST_TILE = "A"
 """The character of the first tile; the others follow it in code-point order."""
 
 NO_TILE = "!"
-"""Stands in a bulk conversion for whatever is no tile; it sorts before every tile and is in no lexicon."""
+"""Stands in a bulk conversion for whatever is no tile."""
 
 BLANK = "?"
 
@@ -72,6 +72,7 @@ class Alphabet:
         self._folding = str.maketrans({**self.fold, **dict.fromkeys(ignored, "")})
         longest_first = sorted(self._by_text, key=len, reverse=True)
         self._next_tile = re.compile("|".join(map(re.escape, longest_first)))
+        self._all_tiles = re.compile(f"[{re.escape(FIRST_TILE)}-{re.escape(chr(ord(FIRST_TILE) + len(tiles) - 1))}]+")
         self._to_text = {ord(character): tile.text for character, tile in self._tile_of.items()}
         self._points = {character: tile.points or 0 for character, tile in self._tile_of.items()}
         self._counts = {c: tile.count for c, tile in self._tile_of.items() if tile.count is not None}
@@ -101,7 +102,7 @@ class Alphabet:
 
     def from_letters(self, letters: str) -> str | None:
         """Segment folded letters into a tile string, leftmost and longest first; None where a letter has no tile."""
-        parts = self._next_tile.findall(letters)
+        parts: list[str] = self._next_tile.findall(letters)
         if sum(map(len, parts)) != len(letters):
             return None
         return "".join(map(self._by_text.__getitem__, parts))
@@ -117,10 +118,14 @@ class Alphabet:
     def from_words(self, words: Sequence[str]) -> list[str]:
         """Return the tile strings of many words at once, in order, at the speed of C.
 
-        A word that needs a closer look (foreign letter, blanks around it, decomposed accents) has ``NO_TILE`` or a
-        character beyond the tiles in its result; a result made of tiles alone is what ``from_text`` returns.
+        A result for which ``is_tiles`` holds is what ``from_text`` returns; any other word needs a closer look (a foreign
+        letter, blanks around it, decomposed accents) and its result is in no lexicon.
         """
         return self._bulk.convert(words)
+
+    def is_tiles(self, converted: str) -> bool:
+        """Whether a result of ``from_words`` is made of tiles alone."""
+        return self._all_tiles.fullmatch(converted) is not None
 
     def character(self, tile: str) -> str | None:
         """Return the tile-string character of a tile given by its name or by its letters, in any case."""
@@ -156,10 +161,7 @@ class Alphabet:
         """Whether the word needs more of its tiles than the bag holds, blanks counted in."""
         if not self._counts or len(set(tile_string)) == len(tile_string):
             return False
-        missing = sum(
-            max(0, needed - self._counts.get(character, needed))
-            for character, needed in Counter(tile_string).items()
-        )
+        missing = sum(max(0, needed - self._counts.get(character, needed)) for character, needed in Counter(tile_string).items())
         return missing > self.blanks
 
     def __len__(self) -> int:
@@ -242,7 +244,7 @@ class _Bulk:
 
     def convert(self, words: Sequence[str]) -> list[str]:
         joined = "\n".join(words)
-        encoded = codecs.charmap_encode(joined, "replace", self._charmap)[0].translate(self._to_code)
+        encoded: bytes = codecs.charmap_encode(joined, "replace", self._charmap)[0].translate(self._to_code)
         converted = self._merge(encoded).decode("latin-1").split("\n")
         if len(converted) == len(words):
             return converted
@@ -253,11 +255,11 @@ class _Bulk:
         return [NO_TILE if "\n" in word else self.convert([word])[0] for word in words]
 
 
-def _merger(digraphs: Mapping[bytes, bytes]):  # type: ignore[no-untyped-def]
+def _merger(digraphs: Mapping[bytes, bytes]) -> Callable[[bytes], bytes]:
     if not digraphs:
         return lambda encoded: encoded
     if len(digraphs) == 1:
-        (pair, tile), = digraphs.items()
+        ((pair, tile),) = digraphs.items()
         return lambda encoded: encoded.replace(pair, tile)
     pattern = re.compile(b"|".join(map(re.escape, sorted(digraphs, key=len, reverse=True))))
     return lambda encoded: pattern.sub(lambda match: digraphs[match[0]], encoded)

@@ -36,7 +36,25 @@ REASON_OF_KIND = {
 """The reason that a reading of a kind gives when it does not play."""
 
 UPOS = frozenset(
-    "ADJ ADP ADV AUX CCONJ DET INTJ NOUN NUM PART PRON PROPN PUNCT SCONJ SYM VERB X".split()
+    (
+        "ADJ",
+        "ADP",
+        "ADV",
+        "AUX",
+        "CCONJ",
+        "DET",
+        "INTJ",
+        "NOUN",
+        "NUM",
+        "PART",
+        "PRON",
+        "PROPN",
+        "PUNCT",
+        "SCONJ",
+        "SYM",
+        "VERB",
+        "X",
+    )
 )
 """Parts of speech (Universal Dependencies, https://universaldependencies.org/u/pos/)."""
 

@@ -20,9 +20,13 @@ class RulebookError(ValueError):
 
 
 class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A published list: ``reader`` names the module of ``lexsvc.sources`` and its reader (``tdk.trnlp``)."""
+    """A published list: ``reader`` names the module of ``lexsvc.sources`` and its reader (``tdk.trnlp``).
+
+    ``morphology`` makes its forms where the lexicon's own does not (a plain word list holds every form already).
+    """
 
     reader: str
+    morphology: str = ""
     title: str
     licence: str
     attribution: str
@@ -53,7 +57,7 @@ class Play(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     An empty list of ``upos`` or ``features`` allows all; the pattern ``_`` is a reading without features.
     """
 
-    kinds: list[Kind] = [Kind.COMMON]
+    kinds: tuple[Kind, ...] = (Kind.COMMON,)
     upos: list[str] = []
     features: list[str] = []
 
@@ -80,8 +84,9 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     """The rules of one lexicon, as its TOML file gives them.
 
     ``source`` names the one of ``sources`` that is compiled by default; ``additions`` are tables in ``data/`` with the
-    words that the lexicon adds, ``marks`` those that give kinds to words of the source; ``morphology`` is the module of ``lexsvc.morphology``; ``form_rule`` is the half-sentence
-    that a refused form is told ("only nominative forms play"); ``link`` has ``{word}`` where the word goes.
+    words that the lexicon adds, ``marks`` those that give kinds to words of the source; ``morphology`` is the module of
+    ``lexsvc.morphology``; ``form_rule`` is the half-sentence that a refused form is told ("only nominative forms play");
+    ``link`` has ``{word}`` where the word goes; ``authority`` names who is asked about a word that the lexicon lacks.
     """
 
     name: str
@@ -108,9 +113,7 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
     def build_alphabet(self) -> Alphabet:
         """Return the alphabet; raises ValueError that names the tile or the fold that is wrong."""
-        tiles = [
-            Tile(rule.name, rule.text or rule.name, rule.points, rule.count) for rule in self.alphabet.tiles
-        ]
+        tiles = [Tile(rule.name, rule.text or rule.name, rule.points, rule.count) for rule in self.alphabet.tiles]
         return Alphabet(
             tiles,
             language=self.language,

@@ -1,0 +1,1 @@
+"""Compiled lexicons: build, files, look-up. Everything here works on tile strings."""
