@@ -1,0 +1,59 @@
+"""Answers as WSGI wants them: status line, headers, body."""
+
+from typing import Any, NamedTuple
+
+import msgspec
+
+JSON = "application/json"
+
+Environ = dict[str, Any]
+"""A WSGI environment (PEP 3333)."""
+
+_encoder = msgspec.json.Encoder()
+
+
+class Answer(NamedTuple):
+    """One whole answer, ready for any WSGI server."""
+
+    status: str
+    headers: list[tuple[str, str]]
+    body: bytes
+
+
+def json_answer(value: object, *extra: tuple[str, str]) -> Answer:
+    """Answer 200 with a value that msgspec can write, and these headers beside the usual ones."""
+    body = _encoder.encode(value)
+    return Answer("200 OK", [*_headers(JSON, body), *extra], body)
+
+
+def text_answer(text: str, media: str, *extra: tuple[str, str]) -> Answer:
+    """Answer 200 with a text."""
+    body = text.encode()
+    return Answer("200 OK", [*_headers(media, body), *extra], body)
+
+
+def versioned_answer(environ: Environ, state: str, value: object) -> Answer:
+    """Answer a question whose answer changes with ``state`` only: ETag, and 304 to a caller who has it (RFC 9110, 13).
+
+    Take the state *before* the value is made: then a change in between gives new words under an old tag, which the next
+    question mends, and never old words under a new tag, which nothing would.
+    """
+    tag = f'"{state}"'
+    asked = environ.get("HTTP_IF_NONE_MATCH")
+    if asked is not None and environ["REQUEST_METHOD"] in ("GET", "HEAD") and _names(asked, tag):
+        return Answer("304 Not Modified", [("ETag", tag), _REVALIDATE], b"")
+    return json_answer(value, ("ETag", tag), _REVALIDATE)
+
+
+_REVALIDATE = ("Cache-Control", "no-cache")  # may be stored, must be asked about again
+
+
+def _names(if_none_match: str, tag: str) -> bool:
+    """Whether the list of tags has ours, by the weak comparison."""
+    if if_none_match.strip() == "*":
+        return True
+    return any(named.strip().removeprefix("W/") == tag for named in if_none_match.split(","))
+
+
+def _headers(media: str, body: bytes) -> list[tuple[str, str]]:
+    return [("Content-Type", media), ("Content-Length", str(len(body))), ("X-Content-Type-Options", "nosniff")]

@@ -1,0 +1,69 @@
+"""The Flask application."""
+
+from typing import Any
+
+import msgspec
+from flask import Flask, Response, request
+from flask.json.provider import JSONProvider
+
+from lexsvc.config import Settings
+from lexsvc.service import Service
+from lexsvc.web.api.challenge import Challenges
+from lexsvc.web.api.documentation import Documentation
+from lexsvc.web.api.health import HealthChecks
+from lexsvc.web.api.lexicons import Lexicons
+from lexsvc.web.api.words import Words
+from lexsvc.web.endpoint import endpoints, flask_response
+from lexsvc.web.lane import Lane
+from lexsvc.web.problems import UnreadableError, problem_answer
+
+
+class MsgspecProvider(JSONProvider):
+    """Flask's JSON by msgspec."""
+
+    def dumps(self, obj: Any, **kwargs: Any) -> str:
+        """Return ``obj`` as JSON."""
+        return msgspec.json.encode(obj).decode()
+
+    def loads(self, s: str | bytes, **kwargs: Any) -> Any:
+        """Return what JSON text says; raises ``msgspec.DecodeError``."""
+        return msgspec.json.decode(s)
+
+
+def create_app(source: Settings | Service, *, settings: Settings | None = None) -> Flask:
+    """Return the application over a service, or over the one that the settings describe.
+
+    With a service, ``settings`` are those of the environment unless given.
+    """
+    if isinstance(source, Settings):
+        service, settings = Service.open(source), source
+    else:
+        service, settings = source, settings or Settings.from_environment()
+    app = Flask(__name__, static_folder=None)
+    app.json = MsgspecProvider(app)
+    app.url_map.merge_slashes = False  # two slashes are another path, not a detour
+    app.before_request(_require_utf8)
+    app.register_error_handler(Exception, _problem)
+    words = Words(service, settings.max_body)
+    for resource in (
+        Lexicons(service),
+        words,
+        Challenges(service, settings.max_body),
+        HealthChecks(service),
+        Documentation(lambda: endpoints(app)),
+    ):
+        app.register_blueprint(resource.blueprint())
+    app.wsgi_app = Lane(app.wsgi_app, words.one)  # type: ignore[method-assign]
+    return app
+
+
+def _require_utf8() -> None:
+    """Refuse a path that is not UTF-8, which Flask would read with U+FFFD for the broken bytes."""
+    try:
+        request.environ.get("PATH_INFO", "").encode("latin-1").decode()
+    except UnicodeError as error:
+        raise UnreadableError("the path is not UTF-8") from error
+
+
+def _problem(error: Exception) -> Response:
+    return flask_response(problem_answer(error, request.environ))
