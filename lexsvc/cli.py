@@ -16,6 +16,7 @@ from lexsvc.cases import CaseError, differences, read_cases
 from lexsvc.compiled import artifact
 from lexsvc.compiled.build import Built, Chosen, read_rulebook, rulebook_files
 from lexsvc.compiled.parallel import Step, build_all
+from lexsvc.compiled.recipe import recipe
 from lexsvc.config import SETTINGS, Settings, SettingsError
 from lexsvc.service import Service, UnknownLexiconError, UnknownOptionError
 from lexsvc.sources.formats import FORMATS, reader_of
@@ -45,17 +46,26 @@ def main(context: click.Context) -> None:
 
 @main.command()
 @click.argument("lexicons", nargs=-1, metavar="[LEXICON…]")
-@click.option("--missing", is_flag=True, help="Only the lexicons that are not compiled yet.")
+@click.option("--missing", is_flag=True, help="Only those not compiled yet, or compiled by an older lexsvc.")
 @click.pass_obj
 def build(settings: Settings, lexicons: tuple[str, ...], missing: bool) -> None:
     """Compile lexicons from their default sources: all of them, or those named."""
     known = [path.stem for path in rulebook_files(settings.data)]
     _require_known(lexicons, known)
     wanted = list(dict.fromkeys(lexicons or known))
-    if missing:
-        wanted = [name for name in wanted if not artifact.published(settings.home, name)]
+    _build_defaults(settings, _out_of_date(settings, wanted) if missing else wanted)
+
+
+def _out_of_date(settings: Settings, wanted: Sequence[str]) -> list[str]:
+    """The lexicons that no artifact serves, or one that other code or tables made; an operator's import stays."""
+    current = recipe(settings.data)
+    pointers = {name: artifact.published(settings.home, name) for name in wanted}
+    return [name for name, pointer in pointers.items() if pointer is None or pointer.recipe not in (None, current)]
+
+
+def _build_defaults(settings: Settings, wanted: Sequence[str]) -> None:
     if wanted:
-        _build_and_publish(settings, dict.fromkeys(wanted, ()))
+        _build_and_publish(settings, dict.fromkeys(wanted, ()), recipe(settings.data))
 
 
 @main.command(name="import")
@@ -113,7 +123,7 @@ def _require_known(lexicons: Sequence[str], known: Sequence[str]) -> None:
             raise click.BadParameter(f"there is no lexicon {lexicon!r}; there are {', '.join(known)}")
 
 
-def _build_and_publish(settings: Settings, jobs: Mapping[str, Sequence[Chosen]]) -> None:
+def _build_and_publish(settings: Settings, jobs: Mapping[str, Sequence[Chosen]], made_by: str | None = None) -> None:
     """Build, publish what succeeded, print the outcome; exits 1 when one failed."""
     columns = (
         SpinnerColumn(),
@@ -128,7 +138,7 @@ def _build_and_publish(settings: Settings, jobs: Mapping[str, Sequence[Chosen]])
     failed = False
     for name, outcome in built.items():
         if isinstance(outcome, Built):
-            artifact.publish(settings.home, name, outcome.digest)
+            artifact.publish(settings.home, name, outcome.digest, made_by)
             _print_built(outcome)
         elif isinstance(outcome, SourceError | RulebookError | OSError):
             errors.print(f"{name}: {outcome}", style="red", markup=False)
@@ -246,8 +256,12 @@ def settings(current: Settings) -> None:
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(1, 65535), help="Port to listen on.")
 @click.option("--workers", default=1, show_default=True, type=click.IntRange(1, 64), help="Processes that answer.")
-def serve(host: str, port: int, workers: int) -> None:
+@click.option("--build", "build_first", is_flag=True, help="First compile what is missing or out of date.")
+@click.pass_obj
+def serve(settings: Settings, host: str, port: int, workers: int, build_first: bool) -> None:
     """Serve the compiled lexicons over HTTP."""
+    if build_first:
+        _build_defaults(settings, _out_of_date(settings, [path.stem for path in rulebook_files(settings.data)]))
     from granian.constants import Interfaces
     from granian.server import Server
 

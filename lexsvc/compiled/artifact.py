@@ -73,10 +73,11 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Published(msgspec.Struct, frozen=True):
-    """The artifact that serves, and the one before it."""
+    """The artifact that serves, the one before it, and the recipe of a default build (None for an operator's import)."""
 
     current: str
     previous: str | None = None
+    recipe: str | None = None
 
 
 def directory(home: Path, lexicon: str, digest: str) -> Path:
@@ -120,18 +121,22 @@ def save(
     return manifest.digest
 
 
-def publish(home: Path, lexicon: str, digest: str) -> bool:
-    """Make an artifact the one that serves; False when it is already."""
+def publish(home: Path, lexicon: str, digest: str, recipe: str | None = None) -> bool:
+    """Make an artifact the one that serves; False when it is already. ``recipe`` is what a default build was made by."""
     before = published(home, lexicon)
-    if before and before.current == digest:
+    if before and before.current == digest and before.recipe == recipe:
         return False
+    if before is None:
+        previous = None
+    else:
+        previous = before.previous if before.current == digest else before.current
     pointer = home / "published" / lexicon
     pointer.parent.mkdir(parents=True, exist_ok=True)
     temporary = pointer.with_name(f".{lexicon}.{os.getpid()}")
-    _write_synced(temporary, msgspec.json.encode(Published(digest, before.current if before else None)))
+    _write_synced(temporary, msgspec.json.encode(Published(digest, previous, recipe)))
     temporary.rename(pointer)
     _sync_directory(pointer.parent)
-    return True
+    return before is None or before.current != digest
 
 
 def published(home: Path, lexicon: str) -> Published | None:

@@ -6,12 +6,11 @@ manifest's digest before they come here (``artifact.load``).
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import repeat
 
 import dawg
 
 ABSENT = -1
-"""The id of a tile string that is not in the automaton."""
+"""The number of a tile string that is not in the automaton; dawg2's own mark."""
 
 
 class Automaton:
@@ -22,6 +21,7 @@ class Automaton:
     def __init__(self, automaton: "dawg.IntCompletionDAWG") -> None:
         self._dawg = automaton
         self._get: Callable[[str, int], int] = automaton.get
+        self._get_bytes: Callable[[bytes], int] = automaton.b_get_value
 
     @classmethod
     def build(cls, numbered: Iterable[tuple[str, int]]) -> "Automaton":
@@ -41,9 +41,9 @@ class Automaton:
         """Return the number of a tile string, or ABSENT."""
         return self._get(tile_string, ABSENT)
 
-    def numbers(self, tile_strings: Iterable[str]) -> list[int]:
-        """Return the number of each tile string, ABSENT where it is not there."""
-        return list(map(self._get, tile_strings, repeat(ABSENT)))
+    def numbers(self, tile_strings: Iterable[bytes]) -> list[int]:
+        """Return the number of each tile string, given in ASCII, ABSENT where it is not there."""
+        return list(map(self._get_bytes, tile_strings))
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._dawg.iterkeys())

@@ -174,7 +174,7 @@ def _tile_strings(alphabet: Alphabet, forms: Sequence[Form]) -> Iterator[str | N
         if len(form.spelling) > MAX_CHARACTERS:
             yield None
         elif alphabet.is_tiles(converted):
-            yield converted
+            yield converted.decode()
         else:
             yield alphabet.from_text(form.spelling) or None
 

@@ -21,6 +21,7 @@ Play = list[str | dict[str, str]]
 Outcome = tuple[Verdict, Reason | None]
 
 VALID: Outcome = (Verdict.VALID, None)
+NOT_IN_LEXICON: Outcome = (Verdict.INVALID, Reason.NOT_IN_LEXICON)
 
 REVISION = 1
 """Every answer's revision until there is a ledger."""
@@ -118,9 +119,9 @@ class Lexicon:
         numbers = self.automaton.numbers(converted)
         found = list(map(agreed.outcomes.__getitem__, numbers))
         if agreed.removed:
-            removed = agreed.removed
+            removed = set(map(ord, agreed.removed))
             found = [outcome if removed.isdisjoint(tiles) else None for outcome, tiles in zip(found, converted, strict=True)]
-        if None in found:
+        if ABSENT in numbers or agreed.removed:
             for place, outcome in enumerate(found):
                 if outcome is None:
                     found[place] = self._outcome(words[place], agreed)
@@ -133,7 +134,7 @@ class Lexicon:
         if fault is not None:
             return Verdict.INVALID, fault[0]
         number = self.automaton.number(tiles or "")
-        return agreed.outcomes[number] or (Verdict.INVALID, Reason.NOT_IN_LEXICON)
+        return agreed.outcomes[number] or NOT_IN_LEXICON
 
     def check(self, word: str | Play, options: Options = NO_OPTIONS) -> Check:
         """Return the whole answer about a text or a row of tiles. Raises UnknownOptionError, nothing else."""
@@ -146,25 +147,25 @@ class Lexicon:
         if tiles is None:
             assert fault is not None  # a word without tiles has a fault
             return self._answer(word, None, fault[0], fault[1], DecidedBy.RULE)
-        forms, fault = self._forms(tiles), fault or self._fault_of_tiles(tiles, agreed)
+        number = self.automaton.number(tiles)
+        forms = [] if number == ABSENT else self.readings.forms(number, self.alphabet.text(tiles))
+        fault = fault or self._fault_of_tiles(tiles, agreed)
         if fault is not None:
             return self._answer(word, tiles, fault[0], fault[1], DecidedBy.RULE, forms, blanks)
-        if not forms:
-            detail = f"{self.alphabet.text(tiles)} is not in {self.rulebook.title}"
-            return self._answer(word, tiles, Reason.NOT_IN_LEXICON, detail, DecidedBy.LEXICON, forms, blanks)
-        reasons = [explain.refusal(self.rulebook, agreed.switched_off, form) for form in forms]
-        reason = explain.nearest(reasons)
-        detail = ""
-        if reason is not None:
-            refused = [form for form, why in zip(forms, reasons, strict=True) if why is reason]
-            detail = explain.sentence(self.rulebook, reason, refused, agreed.option_of)
+        _, reason = agreed.outcomes[number] or NOT_IN_LEXICON
+        detail = self._detail(tiles, reason, forms, agreed) if reason else ""
         return self._answer(word, tiles, reason, detail, DecidedBy.LEXICON, forms, blanks)
 
-    def _forms(self, tiles: str) -> list[Form]:
-        number = self.automaton.number(tiles)
-        return [] if number == ABSENT else self.readings.forms(number, self.alphabet.text(tiles))
+    def _detail(self, tiles: str, reason: Reason, forms: Sequence[Form], agreed: _Agreed) -> str:
+        if not forms:
+            return f"{self.alphabet.text(tiles)} is not in {self.rulebook.title}"
+        refused = [form for form in forms if explain.refusal(self.rulebook, agreed.switched_off, form) is reason]
+        return explain.sentence(self.rulebook, reason, refused, agreed.option_of)
 
     def _tiles_of_text(self, word: str) -> tuple[str | None, tuple[Reason, str] | None]:
+        (converted,) = self.alphabet.from_words([word])
+        if self.alphabet.is_tiles(converted) and len(word) <= text.MAX_CHARACTERS:
+            return converted.decode(), None
         cleaned = text.clean(word)
         fault = text.fault(cleaned, self.alphabet.ignored)
         if fault is not None:
@@ -205,6 +206,9 @@ class Lexicon:
             return Reason.TILE_REMOVED, f"the players left the tile {self.alphabet.names(gone)[0]} in the bag"
         return None
 
+    def _link(self, word: str) -> str:
+        return self.rulebook.link.replace("{word}", word if word.isascii() and word.isalpha() else quote(word, safe=""))
+
     def _answer(
         self,
         word: str | Play,
@@ -217,7 +221,7 @@ class Lexicon:
     ) -> Check:
         laid_right = tiles is not None and reason is not Reason.SPLIT_TILE
         known = forms if laid_right else ()
-        usual = spellings(known) or ([self.alphabet.text(tiles)] if tiles else [])
+        usual = spellings(known) if known else [self.alphabet.text(tiles)] if tiles else []
         return Check(
             lexicon=self.rulebook.name,
             revision=REVISION,
@@ -233,6 +237,6 @@ class Lexicon:
             decided_by=decided_by,
             exceeds_bag=self.alphabet.exceeds_bag(tiles) if tiles else False,
             lists=[],
-            link=self.rulebook.link.replace("{word}", quote(usual[0], safe="")) if usual else "",
+            link=self._link(usual[0]) if usual else "",
             attribution=self.attribution,
         )

@@ -6,7 +6,7 @@ differs from that text (``1:â`` for kâğıt beside kağıt, ``0:T`` for Tallin
 ids of sets stays small.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -153,7 +153,9 @@ class ReadingSetBuilder:
         return len(self._set_of)
 
 
-def spellings(forms: Iterable[Form]) -> list[str]:
+def spellings(forms: Sequence[Form]) -> list[str]:
     """Return every display spelling once, the headwords' first."""
+    if len(forms) == 1:
+        return [forms[0].spelling]
     ordered = sorted(forms, key=lambda form: (not form.is_headword, form.kind is not Kind.COMMON))
     return list(dict.fromkeys(form.spelling for form in ordered))

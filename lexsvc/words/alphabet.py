@@ -5,11 +5,11 @@ service, digraphs, casing, accents and sorting do not exist: length is ``len``, 
 is the language's. The alphabet owns everything about spelling; everything else works on tile strings.
 """
 
-import codecs
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from graphlib import CycleError, TopologicalSorter
 
 from lexsvc.words import text as texts
 
@@ -21,7 +21,7 @@ NO_TILE = "!"
 
 BLANK = "?"
 
-_MAX_TILES = 60
+_MAX_TILES = 60  # so that tile strings are ASCII
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class Alphabet:
         self._folding = str.maketrans({**self.fold, **dict.fromkeys(ignored, "")})
         longest_first = sorted(self._by_text, key=len, reverse=True)
         self._next_tile = re.compile("|".join(map(re.escape, longest_first)))
-        self._all_tiles = re.compile(f"[{re.escape(FIRST_TILE)}-{re.escape(chr(ord(FIRST_TILE) + len(tiles) - 1))}]+")
+        self._all_tiles = re.compile(f"[{FIRST_TILE}-{re.escape(chr(ord(FIRST_TILE) + len(tiles) - 1))}]+".encode())
         self._to_text = {ord(character): tile.text for character, tile in self._tile_of.items()}
         self._points = {character: tile.points or 0 for character, tile in self._tile_of.items()}
         self._counts = {c: tile.count for c, tile in self._tile_of.items() if tile.count is not None}
@@ -115,15 +115,15 @@ class Alphabet:
         """
         return self.from_letters(self.letters(texts.clean(word)))
 
-    def from_words(self, words: Sequence[str]) -> list[str]:
-        """Return the tile strings of many words at once, in order, at the speed of C.
+    def from_words(self, words: Sequence[str]) -> list[bytes]:
+        """Return the tile strings of many words at once, in ASCII, in order, at the speed of C.
 
         A result for which ``is_tiles`` holds is what ``from_text`` returns; any other word needs a closer look (a foreign
         letter, blanks around it, decomposed accents) and its result is in no lexicon.
         """
         return self._bulk.convert(words)
 
-    def is_tiles(self, converted: str) -> bool:
+    def is_tiles(self, converted: bytes) -> bool:
         """Whether a result of ``from_words`` is made of tiles alone."""
         return self._all_tiles.fullmatch(converted) is not None
 
@@ -194,42 +194,37 @@ def _require_sound(tiles: Sequence[Tile]) -> None:
 class _Bulk:
     """Many words to tile strings in a few passes of C over one joined text.
 
-    Each known letter (its two cases and its folds) goes to one byte by a charmap codec; then digraphs are merged and the
-    bytes are the tiles' characters. Letters that occur only inside digraphs get bytes beyond the tiles. Nothing needs
-    normalising: combining marks are not in the map, so text in NFD comes out with ``NO_TILE`` in it.
+    The few letters beyond Latin-1 are replaced by control characters that no word has, so that every letter is one byte;
+    one translation maps each letter that is certain (its two cases and its folds) to its tile and all else to ``NO_TILE``;
+    then digraphs are merged. Letters that occur only inside digraphs get bytes beyond the tiles. Nothing needs normalising:
+    combining marks have no byte, so text in NFD comes out with ``NO_TILE`` in it.
     """
 
     def __init__(self, alphabet: Alphabet) -> None:
         letter_codes = self._letter_codes(alphabet)
-        decoding = ["\ufffe"] * 256
-        decoding[ord("\n")] = "\n"
-        decoding[ord("?")] = "?"  # what the codec writes for a character that is not in the map
-        to_code = bytearray(range(256))
-        to_code[ord("?")] = ord(NO_TILE)
-        spare = (byte for byte in range(1, 256) if chr(byte) not in "\n?")
-        for character, letter in self._variants(alphabet, letter_codes).items():
-            byte = next(spare, None)
-            if byte is None:
-                break  # more variants than bytes: the rest take the closer look
-            decoding[byte] = character
-            to_code[byte] = letter_codes[letter]
-        self._charmap = codecs.charmap_build("".join(decoding))
-        self._to_code = bytes(to_code)
-        digraphs = {
-            bytes(letter_codes[letter] for letter in text): tile.encode("latin-1")
-            for text, tile in alphabet._by_text.items()
-            if len(text) > 1
-        }
-        self._merge = _merger(digraphs)
+        variants = self._variants(alphabet, letter_codes)
+        self._spare = {letter: chr(0x80 + place) for place, letter in enumerate(v for v in variants if v > "\xff")}
+        if len(self._spare) > 0x20:
+            raise ValueError("at most 32 letters, counting both cases, may lie beyond Latin-1")
+        self._controls = re.compile("[\x80-\x9f]")
+        table = bytearray(NO_TILE.encode() * 256)
+        table[ord("\n")] = ord("\n")
+        for variant, letter in variants.items():
+            table[ord(self._spare.get(variant, variant))] = letter_codes[letter]
+        self._table = bytes(table)
+        self._merge = _merger(
+            {
+                bytes(letter_codes[letter] for letter in text): tile.encode()
+                for text, tile in alphabet._by_text.items()
+                if len(text) > 1
+            }
+        )
 
     @staticmethod
     def _letter_codes(alphabet: Alphabet) -> dict[str, int]:
         codes = {text: ord(character) for text, character in alphabet._by_text.items() if len(text) == 1}
-        beyond = 0xC0
-        for letter in sorted(alphabet._letters - codes.keys()):
-            codes[letter] = beyond
-            beyond += 1
-        return codes
+        inside_digraphs = sorted(alphabet._letters - codes.keys())
+        return codes | {letter: code for code, letter in enumerate(inside_digraphs, start=0x80)}
 
     @staticmethod
     def _variants(alphabet: Alphabet, codes: Mapping[str, int]) -> dict[str, str]:
@@ -242,24 +237,42 @@ class _Bulk:
                     variants[variant] = letter
         return variants
 
-    def convert(self, words: Sequence[str]) -> list[str]:
+    def convert(self, words: Sequence[str]) -> list[bytes]:
         joined = "\n".join(words)
-        encoded: bytes = codecs.charmap_encode(joined, "replace", self._charmap)[0].translate(self._to_code)
-        converted = self._merge(encoded).decode("latin-1").split("\n")
+        if not joined.isascii():
+            joined = self._within_latin_1(joined)
+        converted = self._merge(joined.encode("latin-1", "replace").translate(self._table)).split(b"\n")
         if len(converted) == len(words):
             return converted
-        return self._one_by_one(words)
+        # A line end inside a word: such words cannot be joined.
+        return [NO_TILE.encode() if "\n" in word else self.convert([word])[0] for word in words]
 
-    def _one_by_one(self, words: Sequence[str]) -> list[str]:
-        """For input with line ends inside words, which cannot be joined."""
-        return [NO_TILE if "\n" in word else self.convert([word])[0] for word in words]
+    def _within_latin_1(self, joined: str) -> str:
+        joined = self._controls.sub(NO_TILE, joined)
+        for letter, spare in self._spare.items():
+            joined = joined.replace(letter, spare)
+        return joined
 
 
 def _merger(digraphs: Mapping[bytes, bytes]) -> Callable[[bytes], bytes]:
-    if not digraphs:
-        return lambda encoded: encoded
-    if len(digraphs) == 1:
-        ((pair, tile),) = digraphs.items()
-        return lambda encoded: encoded.replace(pair, tile)
-    pattern = re.compile(b"|".join(map(re.escape, sorted(digraphs, key=len, reverse=True))))
-    return lambda encoded: pattern.sub(lambda match: digraphs[match[0]], encoded)
+    """Return a function that merges digraphs leftmost first.
+
+    A pair can lose its first letter to a pair before it that ends in that letter (ii to ei). Replacing such a pair later
+    makes one pass a pair the same as reading from the left, and ten times as fast as a regular expression.
+    """
+    before = {pair: [other for other in digraphs if other != pair and other[-1:] == pair[:1]] for pair in digraphs}
+    try:
+        order = list(TopologicalSorter(before).static_order())
+    except CycleError:
+        order = []
+    if not order or any(len(pair) > 2 for pair in digraphs):
+        pattern = re.compile(b"|".join(map(re.escape, sorted(digraphs, key=len, reverse=True))) or b"(?!)")
+        return lambda encoded: pattern.sub(lambda match: digraphs[match[0]], encoded)
+    steps = [(pair, digraphs[pair]) for pair in order]
+
+    def merge(encoded: bytes) -> bytes:
+        for pair, tile in steps:
+            encoded = encoded.replace(pair, tile)
+        return encoded
+
+    return merge
