@@ -24,7 +24,8 @@ alphabets = st.sampled_from(NAMES).map(ALPHABETS.__getitem__)
 def words_of(draw: st.DrawFn) -> tuple[Alphabet, str]:
     """An alphabet and letters that its tiles write, in any case."""
     alphabet = draw(alphabets)
-    letters = sorted(set("".join(tile.text for tile in alphabet.tiles)) | alphabet.fold.keys())
+    one_letter_folds = {letter for letter, target in alphabet.fold.items() if len(target) == 1}
+    letters = sorted(set("".join(tile.text for tile in alphabet.tiles)) | one_letter_folds)
     word = "".join(draw(st.lists(st.sampled_from(letters), min_size=1, max_size=20)))
     return alphabet, draw(st.sampled_from([word, alphabet.upper(word)]))
 
