@@ -1,9 +1,10 @@
 """English: what the affix classes of its Hunspell dictionaries tell of a form.
 
-The classes of the American and the British dictionary have different letters, but the endings speak for themselves: a class
-that only adds -ed makes past forms, one that adds -er and -est compares. Where an ending could be two things (walks: plural
-or third person) the other classes of the stem decide, and what they leave open stays unsaid. Derived words (walker,
-unhappy) are words of their own, with their own plurals; irregular forms stand in ``data/english_irregulars.tsv``.
+The classes of the American and the British dictionary have different letters, but the endings speak for themselves: a
+class that only adds -ed makes past forms, one that adds -er and -est compares. Where an ending could be two things
+(walks: plural or third person) the other classes of the stem decide, and what they leave open stays unsaid. Derived
+words (walker, unhappy) are words of their own, with their own plurals; irregular forms stand in
+``data/english_irregulars.tsv``.
 """
 
 import re
@@ -16,6 +17,8 @@ from lexsvc.morphology.hunspell import Derivation, derivations, form_kind
 from lexsvc.sources.hunspell import Affix, AffixFile, Flags
 from lexsvc.words.entry import Entry, Form
 from lexsvc.words.text import APOSTROPHES
+
+_POSSESSIVE = tuple(apostrophe + "s" for apostrophe in APOSTROPHES)
 
 PLURAL = "Number=Plur"
 THIRD_PERSON = "Number=Sing|Person=3|Tense=Pres"
@@ -56,22 +59,25 @@ def forms(entries: Iterable[Entry]) -> Iterator[Form]:
 
 def _entry_forms(entry: Entry, irregular: dict[str, list[Form]]) -> Iterator[Form]:
     headword, upos, kind, flags = entry
-    for form in irregular.get(headword, ()):
+    known = irregular.get(headword, ())
+    for form in known:
         yield form._replace(kind=kind)
     if not isinstance(flags, Flags):
         yield Form(headword, headword, upos, "", kind)
         return
     stem_upos = (upos,) if upos != "X" else parts_of_speech(flags)
+    if known and stem_upos == ("X",):
+        return  # went is a stem of the dictionaries, without a class; it is a form of go and nothing else
     for derivation in derivations(headword, flags):
         spelling = derivation.spelling
-        if spelling != headword and spelling[-2:-1] in APOSTROPHES:
+        if spelling != headword and spelling.endswith(_POSSESSIVE):
             continue
         for lemma, form_upos, features in _readings(headword, stem_upos, derivation, flags.affixes):
             yield Form(spelling, lemma, upos if upos == "PROPN" else form_upos, features, form_kind(spelling, kind))
 
 
 def parts_of_speech(flags: Flags) -> tuple[str, ...]:
-    """Return what a stem must be, judged by the classes it takes: possessive, tenses, comparison; ``("X",)`` if unknown."""
+    """Return what a stem must be by the classes it takes: possessive, tenses, comparison; ``("X",)`` if unknown."""
     senses = {_class_sense(flag, flags.affixes) for flag in flags.split()}
     found = [upos for sense, upos in _UPOS_OF_SENSE.items() if sense in senses]
     return tuple(dict.fromkeys(found)) or ("X",)
@@ -133,7 +139,8 @@ def _readings(
             yield lemma, "ADJ", COMPARATIVE
         case _:
             derived = _derived(suffix, affixes)
-            yield derivation.spelling.removesuffix(derived.inflection) + derived.lemma_end, derived.upos, derived.features
+            base = derivation.spelling.removesuffix(derived.inflection)
+            yield base + derived.lemma_end, derived.upos, derived.features
 
 
 _S_FORMS = (("NOUN", PLURAL), ("VERB", THIRD_PERSON))

@@ -82,8 +82,8 @@ def read_hunspell(paths: Sequence[Path], report: Report) -> Iterator[Entry]:
         walk/BDGSR      ← a stem and its flags
         SFX D y ied [^aeiou]y      ← a line of the .aff
 
-    Raises SourceError that names the file, and the line where there is one, when a file is missing or not of this format.
-    A line of the ``.dic`` that holds no stem is refused.
+    Raises SourceError that names the file, and the line where there is one, when a file is missing or not of this
+    format. A line of the ``.dic`` that holds no stem is refused.
     """
     for dictionary, affixes in _pairs(paths):
         yield from _read_pair(dictionary, affixes, report)
@@ -157,9 +157,8 @@ def _affix_file(aff: Aff, forbidden: frozenset[str]) -> AffixFile:
 
 
 def _affix(parsed: ParsedAffix) -> Affix:
-    return Affix(
-        parsed.flag, parsed.crossproduct, nfc(parsed.strip), nfc(parsed.add), parsed.cond_regexp, frozenset(parsed.flags)
-    )
+    strip, add = nfc(parsed.strip), nfc(parsed.add)
+    return Affix(parsed.flag, parsed.crossproduct, strip, add, parsed.cond_regexp, frozenset(parsed.flags))
 
 
 class _StemLines:
