@@ -40,13 +40,16 @@ def find(entry: Entry, readings: Sequence[Reading], headwords: Collection[str], 
     own = [reading for reading in dict.fromkeys(readings) if _is_own(reading)]
     for reading in own:
         _add(found, entry, reading, headwords, names)
-    if entry.kind is Kind.COMMON:
-        listed = not own and entry.inflection != UNCONFIRMED
-    else:
-        listed = not found.forms and not found.paradigms
-    if listed:
+    if _is_only_listed(entry, own, found):
         found.forms.append(_as_listed(entry))
     return found
+
+
+def _is_only_listed(entry: Entry, own: Sequence[Reading], found: Found) -> bool:
+    """Whether the list alone knows the word: it counts if the list is a dictionary, or says what sort of word it is."""
+    if entry.kind is Kind.COMMON:
+        return not own and entry.inflection != UNCONFIRMED
+    return not found.forms and not found.paradigms
 
 
 def _is_own(reading: Reading) -> bool:
