@@ -124,16 +124,18 @@ def save(
 def publish(home: Path, lexicon: str, digest: str, recipe: str | None = None) -> bool:
     """Make an artifact the one that serves; False when it is already. ``recipe`` is what a default build was made by."""
     before = published(home, lexicon)
-    if before and before.current == digest and before.recipe == recipe:
-        return False
     if before is None:
-        previous = None
+        after = Published(digest, None, recipe)
+    elif before.current == digest:
+        after = Published(digest, before.previous, recipe)
     else:
-        previous = before.previous if before.current == digest else before.current
+        after = Published(digest, before.current, recipe)
+    if after == before:
+        return False
     pointer = home / "published" / lexicon
     pointer.parent.mkdir(parents=True, exist_ok=True)
     temporary = pointer.with_name(f".{lexicon}.{os.getpid()}")
-    _write_synced(temporary, msgspec.json.encode(Published(digest, previous, recipe)))
+    _write_synced(temporary, msgspec.json.encode(after))
     temporary.rename(pointer)
     _sync_directory(pointer.parent)
     return before is None or before.current != digest

@@ -56,17 +56,23 @@ class _Agreed:
 
 
 class _Outcomes(dict[int, Outcome | None]):
-    """Number of a set of readings → verdict and reason, filled as it is asked; ABSENT → None, for a closer look."""
+    """Number of a set of readings → verdict and reason, filled as it is asked; ABSENT → None, for a closer look.
+
+    ``nearest[number]`` are the places in the set of the readings that gave the reason.
+    """
 
     def __init__(self, lexicon: "Lexicon", switched_off: Sequence[str]) -> None:
         super().__init__({ABSENT: None})
+        self.nearest: dict[int, list[int]] = {}
         self._lexicon = lexicon
         self._switched_off = switched_off
 
     def __missing__(self, number: int) -> Outcome:
         # A verdict hangs on kind, part of speech, features and being the headword, which no spelling changes.
-        readings = self._lexicon.readings.forms(number, "-" * text.MAX_CHARACTERS)
-        reason = explain.nearest(explain.refusal(self._lexicon.rulebook, self._switched_off, form) for form in readings)
+        forms = self._lexicon.readings.forms(number, "-" * text.MAX_CHARACTERS)
+        reasons = [explain.refusal(self._lexicon.rulebook, self._switched_off, form) for form in forms]
+        reason = explain.nearest(reasons)
+        self.nearest[number] = [place for place, why in enumerate(reasons) if why is reason]
         outcome = self[number] = VALID if reason is None else (Verdict.INVALID, reason)
         return outcome
 
@@ -153,14 +159,14 @@ class Lexicon:
         if fault is not None:
             return self._answer(word, tiles, fault[0], fault[1], DecidedBy.RULE, forms, blanks)
         _, reason = agreed.outcomes[number] or NOT_IN_LEXICON
-        detail = self._detail(tiles, reason, forms, agreed) if reason else ""
+        if reason is None:
+            detail = ""
+        elif forms:
+            refused = [forms[place] for place in agreed.outcomes.nearest[number]]
+            detail = explain.sentence(self.rulebook, reason, refused, agreed.option_of)
+        else:
+            detail = f"{self.alphabet.text(tiles)} is not in {self.rulebook.title}"
         return self._answer(word, tiles, reason, detail, DecidedBy.LEXICON, forms, blanks)
-
-    def _detail(self, tiles: str, reason: Reason, forms: Sequence[Form], agreed: _Agreed) -> str:
-        if not forms:
-            return f"{self.alphabet.text(tiles)} is not in {self.rulebook.title}"
-        refused = [form for form in forms if explain.refusal(self.rulebook, agreed.switched_off, form) is reason]
-        return explain.sentence(self.rulebook, reason, refused, agreed.option_of)
 
     def _tiles_of_text(self, word: str) -> tuple[str | None, tuple[Reason, str] | None]:
         (converted,) = self.alphabet.from_words([word])

@@ -73,9 +73,11 @@ class Alphabet:
         longest_first = sorted(self._by_text, key=len, reverse=True)
         self._next_tile = re.compile("|".join(map(re.escape, longest_first)))
         self._all_tiles = re.compile(f"[{FIRST_TILE}-{re.escape(chr(ord(FIRST_TILE) + len(tiles) - 1))}]+".encode())
-        self._to_text = {ord(character): tile.text for character, tile in self._tile_of.items()}
+        self._text_of = {character: tile.text for character, tile in self._tile_of.items()}
+        self._name_of = {character: tile.name for character, tile in self._tile_of.items()}
         self._points = {character: tile.points or 0 for character, tile in self._tile_of.items()}
         self._counts = {c: tile.count for c, tile in self._tile_of.items() if tile.count is not None}
+        self._one_of_each = all(self._counts.values())
         self._require_foldable()
         self._bulk = _Bulk(self)
 
@@ -137,11 +139,11 @@ class Alphabet:
 
     def names(self, tile_string: str) -> list[str]:
         """Return the names of the tiles: ``["k", "3", "r"]``."""
-        return [self._tile_of[character].name for character in tile_string]
+        return list(map(self._name_of.__getitem__, tile_string))
 
     def text(self, tile_string: str) -> str:
         """Return the letters that a tile string writes, in lower case: ``kiir``."""
-        return tile_string.translate(self._to_text)
+        return "".join(map(self._text_of.__getitem__, tile_string))
 
     def is_segmented(self, tile_string: str) -> bool:
         """Whether laid tiles are the official ones: expanded to letters and segmented again they stay the same."""
@@ -154,14 +156,19 @@ class Alphabet:
         blank_places = set(blanks)
         points = self._points
         if not blank_places:
-            return sum([points[character] for character in tile_string])
+            return sum(map(points.__getitem__, tile_string))
         return sum(points[c] for place, c in enumerate(tile_string) if place not in blank_places)
 
     def exceeds_bag(self, tile_string: str) -> bool:
         """Whether the word needs more of its tiles than the bag holds, blanks counted in."""
-        if not self._counts or len(set(tile_string)) == len(tile_string):
+        repeated = len(tile_string) - len(set(tile_string))
+        if not self._counts or (repeated <= self.blanks and self._one_of_each):
             return False
-        missing = sum(max(0, needed - self._counts.get(character, needed)) for character, needed in Counter(tile_string).items())
+        missing = 0
+        for character in set(tile_string):
+            needed, count = tile_string.count(character), self._counts.get(character)
+            if count is not None and needed > count:
+                missing += needed - count
         return missing > self.blanks
 
     def __len__(self) -> int:
