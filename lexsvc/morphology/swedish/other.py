@@ -1,0 +1,33 @@
+"""Swedish pronouns, and the words to which the list gives no part of speech: adverbs, numerals, prepositions."""
+
+from collections.abc import Iterator
+
+from lexsvc.morphology.swedish.notation import Cell, Notation
+from lexsvc.words.entry import Entry, Form
+
+_FEATURES = {
+    "n.": "Gender=Neut|Number=Sing", "pl.": "Number=Plur", "gen.": "Case=Gen", "objektsform": "Case=Acc",
+    "sing. objektsform": "Case=Acc|Number=Sing", "mask.": "Gender=Masc", "best.": "Definite=Def", "komp.": "Degree=Cmp",
+    "superl.": "Degree=Sup",
+}
+
+
+def forms(entry: Entry, lemma: str, notation: Notation | None) -> Iterator[Form]:
+    """Yield the word and what SAOL prints of it: ditt, dina; bättre, bäst."""
+    yield Form(lemma, lemma, entry.upos, "", entry.kind)
+    for cell in notation.cells if notation else ():
+        features = _FEATURES.get(cell.label) or _by_shape(cell)
+        for spelling in cell.forms:
+            yield Form(spelling, lemma, entry.upos, features, entry.kind)
+
+
+def _by_shape(cell: Cell) -> str:
+    """Say what an unlabelled form is by its ending: ditt, dina, bättre, bäst."""
+    form = cell.forms[0] if cell.forms else ""
+    if form.endswith("re"):
+        return "Degree=Cmp"
+    if form.endswith("st"):
+        return "Degree=Sup"
+    if form.endswith("t"):
+        return "Gender=Neut|Number=Sing"
+    return "Number=Plur" if form.endswith("a") else ""
