@@ -78,7 +78,7 @@ def _entry_forms(entry: Entry, irregular: dict[str, list[Form]]) -> Iterator[For
 
 def parts_of_speech(flags: Flags) -> tuple[str, ...]:
     """Return what a stem must be by the classes it takes: possessive, tenses, comparison; ``("X",)`` if unknown."""
-    senses = {_class_sense(flag, flags.affixes) for flag in flags.split()}
+    senses = {_class_sense(flag, flags.affixes) for flag in flags.flags}
     found = [upos for sense, upos in _UPOS_OF_SENSE.items() if sense in senses]
     return tuple(dict.fromkeys(found)) or ("X",)
 

@@ -43,7 +43,7 @@ def derivations(stem: str, flags: Flags) -> Iterator[Derivation]:
     NEEDAFFIX (of stem or affix), ONLYINCOMPOUND, CIRCUMFIX, FORBIDDENWORD and cross products are honoured.
     """
     affixes = flags.affixes
-    for made, held in _suffixed(stem, frozenset(flags.split()), affixes):
+    for made, held in _suffixed(stem, flags.flags, affixes):
         if _stands(made, held, affixes):
             yield made
         if made.suffixes and not made.suffixes[-1].crosses:

@@ -49,9 +49,11 @@ class Affix(NamedTuple):
 class AffixFile:
     """What a ``.aff`` says that bears on which words there are.
 
-    ``forbidden`` are the stems that the ``.dic`` marks as no words, whatever else would make them.
+    ``name`` is the file's, without its ending; ``forbidden`` are the stems that the ``.dic`` marks as no words, whatever
+    else would make them.
     """
 
+    name: str
     prefixes: dict[str, tuple[Affix, ...]]
     suffixes: dict[str, tuple[Affix, ...]]
     need_affix: str | None
@@ -62,13 +64,18 @@ class AffixFile:
 
 
 class Flags(str):
-    """The flags of one stem, blank between them, with the affix file that gives them a meaning."""
+    """The flags of one stem, with the affix file that gives them a meaning; as text ``en_GB/B D G R S``.
 
+    The name in the text keeps apart what two dictionaries say of one stem in the same letters.
+    """
+
+    flags: frozenset[str]
     affixes: AffixFile
 
     def __new__(cls, flags: frozenset[str], affixes: AffixFile) -> "Flags":
         """Make the notation of a stem's flags."""
-        made = super().__new__(cls, " ".join(sorted(flags)))
+        made = super().__new__(cls, f"{affixes.name}/{' '.join(sorted(flags))}")
+        made.flags = flags
         made.affixes = affixes
         return made
 
@@ -117,7 +124,7 @@ def _read_pair(dictionary: Path, affixes: Path, report: Report) -> Iterator[Entr
         forbidden = frozenset(nfc(stem.stem) for stem in stems if aff.FORBIDDENWORD in stem.flags)
     else:
         forbidden = frozenset()
-    affix_file = _affix_file(aff, forbidden)
+    affix_file = _affix_file(affixes.stem, aff, forbidden)
     for stem in stems:
         headword = nfc(stem.stem)
         if headword in forbidden:
@@ -144,8 +151,9 @@ def _read_affixes(path: Path) -> tuple[Aff, Context]:
     return aff, context
 
 
-def _affix_file(aff: Aff, forbidden: frozenset[str]) -> AffixFile:
+def _affix_file(name: str, aff: Aff, forbidden: frozenset[str]) -> AffixFile:
     return AffixFile(
+        name=name,
         prefixes={flag: tuple(map(_affix, parsed)) for flag, parsed in aff.PFX.items()},
         suffixes={flag: tuple(map(_affix, parsed)) for flag, parsed in aff.SFX.items()},
         need_affix=aff.NEEDAFFIX,

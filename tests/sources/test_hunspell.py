@@ -30,7 +30,7 @@ def read(*paths):
 
 def test_the_affix_file_is_found_beside_the_dictionary(pair):
     entries, report = read(pair("1\ncat/S\n"))
-    assert [(entry.headword, entry.upos, entry.inflection) for entry in entries] == [("cat", "X", "S")]
+    assert [(entry.headword, entry.upos, entry.inflection) for entry in entries] == [("cat", "X", "xx/S")]
     assert report.taken == 1
 
 
@@ -93,7 +93,7 @@ def test_the_encoding_of_the_affix_file_holds_for_both(pair):
 
 def test_byte_order_mark_and_line_ends_of_windows(pair):
     entries, _ = read(pair("\ufeff1\r\ncat/S\r\n"))
-    assert [(entry.headword, entry.inflection) for entry in entries] == [("cat", "S")]
+    assert [(entry.headword, entry.inflection) for entry in entries] == [("cat", "xx/S")]
 
 
 def test_headwords_are_in_nfc(pair):
@@ -102,9 +102,16 @@ def test_headwords_are_in_nfc(pair):
 
 def test_flags_may_be_long_or_numbers(pair):
     long = "SET UTF-8\nFLAG long\nSFX Aa Y 1\nSFX Aa 0 s .\n"
-    assert read(pair("1\ncat/AaBb\n", long))[0][0].inflection == "Aa Bb"
+    assert read(pair("1\ncat/AaBb\n", long))[0][0].inflection.flags == {"Aa", "Bb"}
     numbers = "SET UTF-8\nFLAG num\nSFX 12 Y 1\nSFX 12 0 s .\n"
-    assert read(pair("1\ncat/12,7\n", numbers))[0][0].inflection == "12 7"
+    assert read(pair("1\ncat/12,7\n", numbers))[0][0].inflection.flags == {"12", "7"}
+
+
+def test_the_same_flags_of_two_dictionaries_are_two_entries(tmp_path):
+    for name in ("aa", "bb"):
+        (tmp_path / f"{name}.dic").write_text("1\ncat/S\n")
+        (tmp_path / f"{name}.aff").write_text(AFF)
+    assert len(set(read(tmp_path / "aa.dic", tmp_path / "bb.dic")[0])) == 2
 
 
 def test_forbidden_stems_are_left_out(pair):
