@@ -29,9 +29,7 @@ class CheckQuery(msgspec.Struct, frozen=True, kw_only=True):
     ALLOWED: ClassVar[dict[str, str]] = {"revision": A_REVISION}
 
     revision: Annotated[Revision | None, msgspec.Meta(description="The revision that the game has pinned.")] = None
-    without: Annotated[
-        tuple[str, ...], msgspec.Meta(description="Tiles left in the bag, as the lexicon offers: `š,z`.")
-    ] = ()
+    without: Annotated[tuple[str, ...], msgspec.Meta(description="Tiles left in the bag, as the lexicon offers: `š,z`.")] = ()
     inflections: Annotated[
         tuple[str, ...],
         msgspec.Meta(description="Kinds of inflected form switched off, each after a minus: `-plural,-genitive`."),
@@ -52,7 +50,9 @@ def read_query(environ: Environ, kind: type[Query]) -> Query:
     UnreadableError where the text is not UTF-8, WrongValueError that names every parameter that is wrong.
     """
     text = environ.get("QUERY_STRING")
-    given = _pairs(text) if text else {}
+    if not text:
+        return _converted({}, kind)
+    given = _pairs(text)
     readers = _readers(kind)
     faults = [unknown_name(name, list(readers)) for name in given if name not in readers]
     faults += [
@@ -62,8 +62,12 @@ def read_query(environ: Environ, kind: type[Query]) -> Query:
     ]
     if faults:
         raise WrongValueError.of(faults)
+    return _converted({name: readers[name](values) for name, values in given.items()}, kind)
+
+
+def _converted(values: dict[str, Any], kind: type[Query]) -> Query:
     try:
-        return msgspec.convert({name: readers[name](values) for name, values in given.items()}, kind)
+        return msgspec.convert(values, kind)
     except msgspec.ValidationError as error:
         raise wrong_value(error, kind) from error
 

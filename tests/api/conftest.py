@@ -1,5 +1,6 @@
-"""The application over a real lexicon: the dragon language, compiled here."""
+"""The application over a real lexicon: the dragon language, compiled here, with options to agree on."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -12,24 +13,35 @@ from lexsvc.config import Settings
 from lexsvc.service import Service
 from lexsvc.web.app import create_app
 
-
-@pytest.fixture(scope="session")
-def settings(tmp_path_factory: pytest.TempPathFactory) -> Settings:
-    home = tmp_path_factory.mktemp("home")
-    found = Settings.from_environment({"LEXSVC_HOME": str(home), "LEXSVC_MAX_BODY": "100000"})
-    built = build(found.data, home, "thuum")
-    artifact.publish(home, "thuum", built.digest)
-    return found
+OPTIONS = """
+[options]
+without = ["z", "x"]
+inflections = { plural = ["Number=Plur"], genitive = ["Case=Gen"] }
+"""
 
 
 @pytest.fixture(scope="session")
-def service(settings: Settings) -> Service:
-    return Service.open(settings)
+def api_settings(tmp_path_factory: pytest.TempPathFactory) -> Settings:
+    home, data = tmp_path_factory.mktemp("home"), tmp_path_factory.mktemp("data") / "data"
+    shutil.copytree(Settings.from_environment({}).data, data)
+    rulebook = data / "lexicons" / "thuum.toml"
+    rulebook.write_text(rulebook.read_text() + OPTIONS)
+    artifact.publish(home, "thuum", build(data, home, "thuum").digest)
+    return _settings(home, data)
+
+
+def _settings(home: Path, data: Path) -> Settings:
+    return Settings.from_environment({"LEXSVC_HOME": str(home), "LEXSVC_DATA": str(data), "LEXSVC_MAX_BODY": "200000"})
 
 
 @pytest.fixture(scope="session")
-def app(settings: Settings, service: Service) -> Flask:
-    return create_app(service, settings=settings)
+def thuum(api_settings: Settings) -> Service:
+    return Service.open(api_settings)
+
+
+@pytest.fixture(scope="session")
+def app(api_settings: Settings, thuum: Service) -> Flask:
+    return create_app(thuum, settings=api_settings)
 
 
 @pytest.fixture
