@@ -176,7 +176,7 @@ def test_compounds_that_end_in_a_possessive_are_known_by_their_parts():
     ("parts", "word", "accusative"),
     [
         ("ayak kap", "ayakkabı", "ayakkabıyı"), ("yüz baş", "yüzbaşı", "yüzbaşıyı"), ("araba kutu uç", "kutucu", "kutucuyu"),
-        ("boz ay ayı", "bozayı", "bozayıyı"),
+        ("boz ay ayı", "bozayı", "bozayıyı"), ("kara kut", "karakutu", "karakutuyu"),
     ],
 )
 def test_words_that_only_look_like_such_compounds(parts, word, accusative):
@@ -188,7 +188,8 @@ def test_words_that_only_look_like_such_compounds(parts, word, accusative):
     ("word", "forms"),
     [
         ("ben", "beni bana bende benden benim benimle"), ("o", "onu ona onda ondan onun onlar onları"),
-        ("bu", "bunu buna bunlar"), ("biri", "birini birine birinden"), ("kendi", "kendini kendim kendisi kendime kendileri"), ("kimse", "kimseyi kimseye"),
+        ("bu", "bunu buna bunlar"), ("biri", "birini birine birinden"), ("kendi", "kendini kendim kendisi kendime kendileri"),
+        ("kimse", "kimseyi kimseye"),
         ("hepsi", "hepsini hepimiz hepimizin"),
     ],
 )  # fmt: skip
@@ -210,6 +211,11 @@ def test_a_noun_that_is_an_adjective_too_inflects_once():
     forms = list(turkish.forms([Entry("genç", upos, Kind.COMMON, "UZYUM") for upos in ("NOUN", "ADJ")]))
     assert [form.upos for form in forms if form.spelling == "genç"] == ["NOUN", "ADJ"]
     assert {form.upos for form in forms if form.spelling == "gençler"} == {"NOUN"}
+
+
+def test_an_adjective_carries_the_person():
+    assert {"güzelsin", "güzeliz", "güzelsiniz"} <= spellings("güzel", "ADJ")
+    assert {"mutluyum", "mutluyuz"} <= spellings("mutlu", "ADJ")
 
 
 @pytest.mark.parametrize("upos", ["ADV", "CCONJ", "INTJ", "ADP"])

@@ -28,6 +28,8 @@ def forms(entries: Iterable[Entry]) -> Iterator[Form]:
             inflected.add((headword, inflection, group))
             if group == "VERB":
                 yield from verb.forms(headword, read_notation(headword[:-3], inflection))
+            elif group == "ADJ":
+                yield from nominal.copular_forms(headword, read_notation(headword, inflection))
             elif group == "PART":
                 yield from pronouns.question_forms(headword)
             else:
@@ -44,6 +46,8 @@ def _groups(headword: str, upos: str) -> Iterator[str]:
         yield "PRON"
     elif upos in _NOMINALS:
         yield "NOUN"
+    if upos == "ADJ":
+        yield "ADJ"
 
 
 def _nominal_forms(headword: str, upos: str, inflection: str, compounds: Compounds) -> Iterator[Form]:

@@ -5,7 +5,9 @@ trnlp's does so for four; the others are found here, by their parts being nouns 
 """
 
 from collections.abc import Iterable
+from functools import cache
 
+from lexsvc.morphology.grammar_tables import own_data, rows
 from lexsvc.morphology.turkish.phonology import VOWELS, ending, realise
 from lexsvc.morphology.turkish.stems import Traits, before_vowel, read_notation
 from lexsvc.words.entry import Entry, Kind
@@ -16,8 +18,12 @@ _SHORT_LAST_PARTS = frozenset(["ad", "at", "ay", "el", "ev", "iç", "oy", "ot", 
 
 _DERIVED = ("cı", "ci", "cu", "cü", "çı", "çi", "çu", "çü", "lı", "li", "lu", "lü")
 _SOUNDS = ("ırtı", "irti", "urtu", "ürtü")
-_NO_COMPOUNDS = frozenset(("ayakkabı", "binbaşı", "onbaşı", "yüzbaşı"))
-"""Compounds whose possessive is no longer felt: ayakkabıyı, binbaşıyı (TDK Güncel Türkçe Sözlük)."""
+
+
+@cache
+def _plain_endings() -> frozenset[str]:
+    """Words that look like such compounds and are none (``data/turkish_plain_endings.tsv``): binbaşı, karakutu, birinci."""
+    return frozenset(word for word, _ in rows(own_data() / "turkish_plain_endings.tsv", ("word", "ground")))
 
 
 class Compounds:
@@ -42,13 +48,11 @@ class Compounds:
 
         The longest last part is taken: ``zeytinyağı`` → ``zeytinyağ``.
         """
-        if word[-1] not in "ıiuü" or word in _NO_COMPOUNDS or self._is_derived(word):
+        if word[-1] not in "ıiuü" or word in _plain_endings() or self._is_derived(word):
             return None
         for joint in range(_SHORTEST_PART, len(word) - _SHORTEST_PART):
-            end = word[joint:]
-            found = self._of_possessive.get(end)
-            # bozayı is a brown ayı, not the ay of a boz; but a gözaltı is no six.
-            if found and word[:joint] in self._nominals and (end not in self._nominals or end == "altı"):
+            found = self._of_possessive.get(word[joint:])
+            if found and word[:joint] in self._nominals:
                 last, traits = found
                 return word[:joint] + last, traits
         return None

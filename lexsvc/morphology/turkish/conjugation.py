@@ -33,8 +33,12 @@ def suffixes(aorist: str, potential: bool) -> tuple[tuple[str, str], ...]:
     table: Table = {}
     _add_present(table, aorist)
     _add_tenses(table, "", {})
-    _add_non_finite(table, "", {})
-    if not potential:
+    if potential:
+        _add(table, "(y)An", Tense="Pres", VerbForm="Part")
+        _add(table, "DIğI", **{"Number[psor]": "Sing", "Person[psor]": "3"}, Tense="Past", VerbForm="Part")
+        _add(table, "(y)Ip", VerbForm="Conv")
+    else:
+        _add_non_finite(table, "", {})
         _add_moods(table, "", {})
         _add_compound_tenses(table, aorist)
         _add_negative(table)
@@ -99,10 +103,11 @@ def _add_tenses(table: Table, negation: str, polarity: dict[str, str]) -> None:
 
 def _add_moods(table: Table, negation: str, polarity: dict[str, str]) -> None:
     """Desiderative, necessitative, optative, imperative: gitse, gitmeli, gideyim, git."""
-    _conjugate(table, negation + "sA", _POSSESSIVE, Mood="Des", **polarity)
     if negation:
+        _add(table, negation + "sA", Mood="Des", Number="Sing", Person="3", **polarity)
         _add(table, negation + "mAlI", Mood="Nec", Number="Sing", Person="3", **polarity)
     else:
+        _conjugate(table, "sA", _POSSESSIVE, Mood="Des")
         _conjugate(table, "mAlI", _PRONOMINAL, Mood="Nec")
     for number, person, suffix in (("Sing", "1", "(y)AyIm"), ("Sing", "3", "(y)A"), ("Plur", "1", "(y)AlIm")):
         _add(table, negation + suffix, Mood="Opt", Number=number, Person=person, **polarity)

@@ -5,11 +5,11 @@ Rules: Göksel and Kerslake, Turkish: A Comprehensive Grammar (2005), 6.2 and 11
 
 from collections.abc import Iterator
 
+from lexsvc.morphology.turkish.declension import CASES, CASES_AFTER_POSSESSIVE, COPULAS, PERSONS
 from lexsvc.morphology.turkish.phonology import ending, realise
 from lexsvc.words.entry import Form
 from lexsvc.words.features import canonical
 
-_CASES = ("Acc", "Dat", "Loc", "Abl", "Gen", "Ins")
 _PERSONAL = {
     "ben": ("Sing", "beni bana bende benden benim benimle"),
     "sen": ("Sing", "seni sana sende senden senin seninle"),
@@ -22,8 +22,6 @@ _PERSONAL = {
 _PLURALS = {
     "o": "onlar", "bu": "bunlar", "şu": "şunlar", "biz": "bizler", "siz": "sizler",
 }
-_SUFFIXES = {"Acc": "(y)I", "Dat": "(y)A", "Loc": "DA", "Abl": "DAn", "Gen": "(n)In", "Ins": "(y)lA"}
-_AFTER_THIRD = {"Acc": "nI", "Dat": "nA", "Loc": "ndA", "Abl": "ndAn", "Gen": "nIn", "Ins": "ylA"}
 
 _OWNED = {
     "kendi": {
@@ -40,16 +38,6 @@ _OWNED = {
 QUESTION = frozenset(("mı", "mi", "mu", "mü"))
 """The particle of questions, which carries the person: geliyor musun."""
 
-_QUESTION_ENDINGS = {
-    "(y)Im": {"Number": "Sing", "Person": "1", "Tense": "Pres"},
-    "sIn": {"Number": "Sing", "Person": "2", "Tense": "Pres"},
-    "(y)Iz": {"Number": "Plur", "Person": "1", "Tense": "Pres"},
-    "sInIz": {"Number": "Plur", "Person": "2", "Tense": "Pres"},
-    "DIr": {"Mood": "Gen", "Number": "Sing", "Person": "3"},
-    "(y)DI": {"Number": "Sing", "Person": "3", "Tense": "Past"},
-    "(y)mIş": {"Evident": "Nfh", "Number": "Sing", "Person": "3", "Tense": "Past"},
-}
-
 
 def is_personal(lemma: str) -> bool:
     """Whether all cases of a pronoun are listed here."""
@@ -59,12 +47,12 @@ def is_personal(lemma: str) -> bool:
 def personal_forms(lemma: str) -> Iterator[Form]:
     """Yield the cases of a personal or demonstrative pronoun."""
     number, cases = _PERSONAL[lemma]
-    for case, spelling in zip(_CASES, cases.split(), strict=True):
+    for case, spelling in zip(CASES, cases.split(), strict=True):
         yield Form(spelling, lemma, "PRON", f"Case={case}|Number={number}")
     plural = _PLURALS.get(lemma)
     if plural:
         yield Form(plural, lemma, "PRON", "Case=Nom|Number=Plur")
-        for case, suffix in _SUFFIXES.items():
+        for case, suffix in CASES.items():
             yield Form(plural + realise(suffix, ending(plural)), lemma, "PRON", f"Case={case}|Number=Plur")
 
 
@@ -74,12 +62,12 @@ def owned_forms(lemma: str) -> Iterator[Form]:
         number, person = owner.split()
         owned = {"Number[psor]": number, "Person[psor]": person}
         yield Form(spelling, lemma, "PRON", canonical({"Case": "Nom", **owned}))
-        for case, suffix in (_AFTER_THIRD if person == "3" else _SUFFIXES).items():
+        for case, suffix in (CASES_AFTER_POSSESSIVE if person == "3" else CASES).items():
             text = realise(suffix, ending(spelling))
             yield Form(spelling + text, lemma, "PRON", canonical({"Case": case, **owned}))
 
 
 def question_forms(lemma: str) -> Iterator[Form]:
     """Yield the persons of the particle of questions: mıyım, musun, müydü."""
-    for suffix, features in _QUESTION_ENDINGS.items():
-        yield Form(lemma + realise(suffix, ending(lemma)), lemma, "PART", canonical(features))
+    for suffix, features in {**PERSONS, **COPULAS}.items():
+        yield Form(lemma + realise(suffix, ending(lemma)), lemma, "PART", features)
