@@ -110,13 +110,23 @@ _WORDS = {
 }
 """A word of English for each feature that a lexicon of ours uses."""
 
-_UNSAID = {"VerbForm=Fin", "Poss=Yes", "Number[psor]=Sing", "Number[psor]=Plur"}
+# What a reader takes for granted: a form is finite, active, positive and indicative unless it is said.
+_UNSAID = {
+    "Degree=Pos",
+    "Mood=Ind",
+    "Number[psor]=Sing",
+    "Number[psor]=Plur",
+    "Polarity=Pos",
+    "Poss=Yes",
+    "VerbForm=Fin",
+    "Voice=Act",
+}
 _ORDER = (
     "Degree",
     "Definite",
     "Case",
-    "Number",
     "Person",
+    "Number",
     "Polarity",
     "Voice",
     "Tense",
