@@ -213,7 +213,6 @@ class _Bulk:
         self._spare = {letter: chr(0x80 + place) for place, letter in enumerate(v for v in variants if v > "\xff")}
         if len(self._spare) > 0x20:
             raise ValueError("at most 32 letters, counting both cases, may lie beyond Latin-1")
-        self._controls = re.compile("[\x80-\x9f]")
         table = bytearray(NO_TILE.encode() * 256)
         table[ord("\n")] = ord("\n")
         for variant, letter in variants.items():
@@ -255,9 +254,8 @@ class _Bulk:
         return [NO_TILE.encode() if "\n" in word else self.convert([word])[0] for word in words]
 
     def _within_latin_1(self, joined: str) -> str:
-        joined = self._controls.sub(NO_TILE, joined)
         for letter, spare in self._spare.items():
-            joined = joined.replace(letter, spare)
+            joined = joined.replace(spare, NO_TILE).replace(letter, spare)
         return joined
 
 
