@@ -1,9 +1,12 @@
 """Affix flags, as hunspell(5) has them."""
 
+import random
+
 import pytest
+from spylls.hunspell import Dictionary
 
 from lexsvc.morphology import hunspell, plain
-from lexsvc.sources.hunspell import files
+from lexsvc.sources.hunspell import files, installed_english
 from lexsvc.sources.report import Report
 from lexsvc.words.entry import Entry, Form, Kind
 
@@ -89,3 +92,24 @@ def test_entries_without_flags_are_their_headwords():
     entries = [Entry("suši", "NOUN"), Entry("London", "PROPN", Kind.PROPER)]
     expected = [Form("suši", "suši", "NOUN"), Form("London", "London", "PROPN", "", Kind.PROPER)]
     assert list(hunspell.forms(entries)) == list(plain.forms(entries)) == expected
+
+
+@pytest.fixture(scope="module")
+def american_and_british():
+    """For each dictionary its path without the ending, and the spellings that its stems make."""
+    paths = [path for path in installed_english() if path.suffix == ".dic"]
+    return [(path.with_suffix(""), {form.spelling for form in hunspell.forms(files.read([path], Report()))}) for path in paths]
+
+
+def test_a_checker_of_spelling_knows_every_form_that_we_make(american_and_british):
+    for stem, spellings in american_and_british:
+        checker = Dictionary.from_files(str(stem))
+        sample = random.Random(1).sample(sorted(spellings), 300)
+        assert [spelling for spelling in sample if not checker.lookup(spelling)] == []
+
+
+def test_a_checker_of_spelling_knows_no_word_that_we_do_not_make(american_and_british):
+    (_, american), (stem, british) = american_and_british
+    checker = Dictionary.from_files(str(stem))
+    others = sorted(word for word in american - british if word.isalpha() and word.islower())
+    assert [word for word in random.Random(1).sample(others, 300) if checker.lookup(word)] == []
