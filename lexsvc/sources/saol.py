@@ -18,7 +18,7 @@ CUT = "…"
 
 _PACKAGE = "saol"
 _CUT_LENGTH = 50  # the package keeps the first 50 characters of an inflection
-_UPOS = frozenset("NOUN ADJ VERB PRON X".split())
+_UPOS = frozenset(("NOUN", "ADJ", "VERB", "PRON", "X"))
 
 
 class _Row(NamedTuple):
@@ -43,7 +43,8 @@ def read_package(paths: Sequence[Path], report: Report) -> Iterator[Entry]:
 
         SaolEntry(word='abborre', upos='NOUN', conj='+n abborrar'),
 
-    An inflection was cut off after 50 characters, a blank at its end then lost; it gets the mark ``…``. Raises SourceError for a file without rows.
+    Inflections were cut off after 50 characters, and a blank at the end then lost; those get the mark ``…``. Raises
+    SourceError for a file without rows.
     """
     for path in paths:
         yield from _entries(path, _package_rows(path, report), report)
@@ -68,7 +69,8 @@ def _package_rows(path: Path, report: Report) -> Iterator[_Row]:
 def _marked_cut(inflection: str) -> str:
     if len(inflection) == _CUT_LENGTH:
         return inflection + CUT
-    return f"{inflection} {CUT}" if len(inflection) == _CUT_LENGTH - 1 else inflection  # it was cut at a blank
+    cut_at_blank = len(inflection) == _CUT_LENGTH - 1 and inflection[-1] in ".,;:"  # a label or a comma begins something
+    return f"{inflection} {CUT}" if cut_at_blank else inflection
 
 
 def installed_package() -> Sequence[Path]:
@@ -130,7 +132,7 @@ def _joined(word: str, marked: str, inflection: str) -> str:
     first = before.replace("|", "")
     if not joint or not word.startswith(first):
         return inflection
-    return _AFTER_JOINT.sub(first.replace("\\", ""), inflection)
+    return _AFTER_JOINT.sub(lambda _: first, inflection)
 
 
 # Both -------------------------------------------------------------------------------------------------------------------

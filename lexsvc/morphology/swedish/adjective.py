@@ -38,7 +38,9 @@ def paradigm(headword: str, notation: Notation, compares: Callable[[str], bool])
             unused.add(place)
     if not places["plural"] and "plural" not in unused and places["comparative"] and places["neuter"]:
         places["plural"].append(headword + "a")
-    places["masculine"] += [form[:-1] + "e" for form in places["plural"] + places["weak"] if form[-1] == "a"]
+    places["masculine"] += [
+        form[:-1] + "e" for form in places["plural"] + places["weak"] if form.endswith("a") and not form.endswith("ea")
+    ]
     if not places["comparative"] and not places["superlative"] and compares(headword):
         for stem in (form[:-1] for form in places["plural"] if form[-1] == "a"):
             places["comparative"].append(stem + "are")
@@ -66,8 +68,13 @@ def _place(headword: str, number: int, labels: tuple[str, ...], forms: tuple[str
 
 
 _PLACES = {
-    "n.": "neuter", "neutr.": "neuter", "pl.": "plural", "mask.": "masculine", "komp.": "comparative",
-    "superl.": "superlative", "best.": "plural",
+    "n.": "neuter",
+    "neutr.": "neuter",
+    "pl.": "plural",
+    "mask.": "masculine",
+    "komp.": "comparative",
+    "superl.": "superlative",
+    "best.": "plural",
 }
 
 _POSITIVE = (
@@ -98,4 +105,6 @@ def weak_superlatives(superlative: str) -> tuple[str, ...]:
     """Return the definite forms of a superlative: vackrast → vackraste; störst → största, störste."""
     if superlative.endswith("ast"):
         return (superlative + "e",)
+    if not superlative.endswith("st"):
+        return ()  # endaste is weak itself
     return (superlative + "a", superlative + "e")

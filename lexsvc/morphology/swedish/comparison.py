@@ -15,17 +15,44 @@ from lexsvc.morphology.swedish.notation import Notation
 from lexsvc.words.entry import Entry
 
 _RELATIONAL = re.compile(
-    r".*isk"
-    r"|.*[aeiouyåäö].*(al|ell|iv|är|oid|abel|ibel|bar|fil|fob|gam|gen|log|fon|krom|cen|morf|ploid)"
-    r"|.*(årig|åldrig|procentig|stavig|siffrig|stämmig|formig|haltig|pliktig|hjulig|motorig|sidig|bladig|gradig|filig|enlig)"
-    r"|.*(ögd|bent|hårig|näst|blomstrig|vinklig|dubbel|färgad|språkig|rättslig)"
+    r".*(isk|ländsk|ansk|ensk|onsk|ersk)"
+    r"|.*[aeiouyåäö].*(al|ell|iv|är|oid|abel|ibel|bar|fil|fob|gam|log|fon|krom|cen|morf|ploid)"
+    r"|(\w{3,}år|.*åldr)ig"
+    r"|.*(procentig|stavig|siffrig|stämmig|formig|haltig|pliktig|hjulig|motorig|sidig|bladig|gradig|filig|enlig)"
+    r"|.*(ögd|bent|hårig|näst|blomstrig|vinklig|dubbel|färgad|språkig|rättslig|vuxen|kristen)"
     r"|(två|tre|fyr|fyra|fem|sex|sju|åtta|nio|tio|tolv|hundra|tusen|fler|mång)\w{3,}ig"
     r"|(meter|fots|alns|centimeter|decimeter|kilometer|mils|halvmeter)(djup|bred|hög|lång|tjock|vid|sid)"
 )
 _COLOUR = re.compile(r"\w{3,}(röd|gul|blå|grön|vit|svart|brun|grå|beige|lila|rosa|orange)")
 _INTENSIFYING = (
-    "ur", "jätte", "skit", "dö", "as", "super", "hyper", "ultra", "knall", "ill", "stört", "knip", "snor", "stock",
-    "pin", "pur", "spik", "genom", "rekord", "tvär", "döds", "kolossal", "halv", "små", "kol", "snus", "knusk", "ärke",
+    "ur",
+    "jätte",
+    "skit",
+    "dö",
+    "as",
+    "super",
+    "hyper",
+    "ultra",
+    "knall",
+    "ill",
+    "stört",
+    "knip",
+    "snor",
+    "stock",
+    "pin",
+    "pur",
+    "spik",
+    "genom",
+    "rekord",
+    "tvär",
+    "döds",
+    "kolossal",
+    "halv",
+    "små",
+    "kol",
+    "snus",
+    "knusk",
+    "ärke",
 )
 
 
@@ -58,7 +85,12 @@ class Comparison:
         """Whether -are and -ast are added: to vacker, not to svensk, talad, skriven, jättestor."""
         if headword in _compared():
             return True
-        if headword.endswith(self._irregular) or _RELATIONAL.fullmatch(headword) or _COLOUR.fullmatch(headword):
+        if (
+            headword.endswith("e")
+            or headword.endswith(self._irregular)
+            or _RELATIONAL.fullmatch(headword)
+            or _COLOUR.fullmatch(headword)
+        ):
             return False
         if headword.endswith("sk") and headword + "a" in self._nouns:
             return False  # svensk, svenska

@@ -6,13 +6,15 @@ the inflection of a variant spelling of the headword.
 """
 
 import re
-from os.path import commonprefix
 from typing import NamedTuple
 
 CUT = "…"
 
 _LABELS = frozenset(
-    "pl. best. n. neutr. pres. pret. imper. sup. komp. superl. mask. gen. konjunktiv: objektsform: part. sing.".split()
+    (
+        *("pl.", "best.", "n.", "neutr.", "mask.", "sing.", "gen.", "objektsform:", "komp.", "superl."),
+        *("pres.", "pret.", "imper.", "sup.", "part.", "konjunktiv:"),
+    )
 )
 _ALTERNATIVE = frozenset(("el.", "H", "ibl.", "och:"))
 _NOT_IN_USE = frozenset(("undviks:", "obrukl.", "saknas:"))
@@ -142,10 +144,18 @@ def joint(headword: str, tail: str) -> int:
         if letter != plain_tail[0]:
             continue
         part = plain_head[start:]
-        cost = len(part) + len(tail) - 2 * len(commonprefix((part, plain_tail)))
+        cost = len(part) + len(tail) - 2 * shared(part, plain_tail)
         if cost < least:
             best, least = start, cost
     return best
+
+
+def shared(one: str, other: str) -> int:
+    """Return how many letters two words share at their beginning."""
+    for length, (a, b) in enumerate(zip(one, other, strict=False)):
+        if a != b:
+            return length
+    return min(len(one), len(other))
 
 
 _PLAIN = str.maketrans("äåöw", "aaov")

@@ -29,16 +29,22 @@ def paradigm(headword: str, notation: Notation) -> Paradigm:
     for number, cell in enumerate(notation.cells):
         place = _PLACES.get(cell.label)
         if place is None:
-            place = "definite" if number == 0 else "plural"
+            said_later = any(later.label == "pl." for later in notation.cells[number:])
+            place = "definite" if number == 0 or said_later else "plural"
         places[place].extend(cell.forms)
-    if not places["definite_plural"]:
+    if notation.cut and not places["plural"] and headword.endswith("e") and headword + "n" in places["definite"]:
+        places["plural"].append(headword[:-1] + "ar")  # herre: the class of what the list breaks off
+    if not places["definite_plural"] or notation.cut:
         for plural in places["plural"]:
             places["definite_plural"] += definite_plurals(headword, places["definite"], plural)
     return Paradigm(singular=(headword,), **{place: tuple(dict.fromkeys(forms)) for place, forms in places.items()})
 
 
 _PLACES = {
-    "best.": "definite", "best. sing.": "definite", "pl.": "plural", "best. pl.": "definite_plural",
+    "best.": "definite",
+    "best. sing.": "definite",
+    "pl.": "plural",
+    "best. pl.": "definite_plural",
     "gen.": "genitive",
 }
 
@@ -53,8 +59,10 @@ def definite_plurals(headword: str, definites: Iterable[str], plural: str) -> li
         return [ending for ending in endings if ending]
     if plural.endswith("r"):
         return [plural + "na"]
-    if plural in (headword + "n", headword + "den"):
+    if plural == headword + "n" or plural.endswith(("anden", "enden")):
         return [plural + "a"]  # äpplena, anmodandena
+    if plural.endswith("are"):
+        return [plural[:-1] + "na"]  # officerare, officerarna
     if plural == headword + "s" or plural[-1] in _VOWELS:
         return []  # fans, celli, schemata: SAOL prints what there is
     return [plural + "en"]  # mössen, gässen, ögonen
@@ -65,7 +73,7 @@ def _of_zero_plural(headword: str, definite: str) -> str:
     if definite.endswith("et") and headword[-1] not in _VOWELS:
         return definite[:-1] + "n"  # barnet → barnen, programmet → programmen
     if definite.endswith("t"):
-        return headword + "n" if headword.endswith("e") else headword + "na"  # montage → montagen, alfa → alfana
+        return headword + "n" if headword.endswith("e") else ""  # montage → montagen
     if headword.endswith("are"):
         return headword[:-1] + "na"
     if headword.endswith(("r", "e")):

@@ -6,8 +6,14 @@ from lexsvc.morphology.swedish.notation import Cell, Notation
 from lexsvc.words.entry import Entry, Form
 
 _FEATURES = {
-    "n.": "Gender=Neut|Number=Sing", "pl.": "Number=Plur", "gen.": "Case=Gen", "objektsform": "Case=Acc",
-    "sing. objektsform": "Case=Acc|Number=Sing", "mask.": "Gender=Masc", "best.": "Definite=Def", "komp.": "Degree=Cmp",
+    "n.": "Gender=Neut|Number=Sing",
+    "pl.": "Number=Plur",
+    "gen.": "Case=Gen",
+    "objektsform": "Case=Acc",
+    "sing. objektsform": "Case=Acc|Number=Sing",
+    "mask.": "Gender=Masc",
+    "best.": "Definite=Def",
+    "komp.": "Degree=Cmp",
     "superl.": "Degree=Sup",
 }
 
@@ -16,14 +22,16 @@ def forms(entry: Entry, lemma: str, notation: Notation | None) -> Iterator[Form]
     """Yield the word and what SAOL prints of it: ditt, dina; bättre, bäst."""
     yield Form(lemma, lemma, entry.upos, "", entry.kind)
     for cell in notation.cells if notation else ():
-        features = _FEATURES.get(cell.label) or _by_shape(cell)
+        features = _FEATURES.get(cell.label) or _by_shape(lemma, cell)
         for spelling in cell.forms:
             yield Form(spelling, lemma, entry.upos, features, entry.kind)
 
 
-def _by_shape(cell: Cell) -> str:
+def _by_shape(lemma: str, cell: Cell) -> str:
     """Say what an unlabelled form is by its ending: ditt, dina, bättre, bäst."""
     form = cell.forms[0] if cell.forms else ""
+    if form == lemma + "t":
+        return "Gender=Neut|Number=Sing"
     if form.endswith("re"):
         return "Degree=Cmp"
     if form.endswith("st"):

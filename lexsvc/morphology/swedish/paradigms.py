@@ -26,9 +26,7 @@ class _Paradigms:
     def __init__(self, entries: list[Entry]) -> None:
         self._entries = entries
         self._completion = Completion(entries)
-        self._comparison = Comparison(
-            self._of_upos("ADJ"), self._of_upos("VERB"), self._of_upos("NOUN"), self._notations
-        )
+        self._comparison = Comparison(self._of_upos("ADJ"), self._of_upos("VERB"), self._of_upos("NOUN"), self._notations)
 
     def all(self) -> Iterator[Form]:
         for entry in self._entries:

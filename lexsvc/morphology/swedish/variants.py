@@ -4,9 +4,7 @@
 differs from the headword's, or where the two inflections belong to headwords that differ in a known way (grep, grepe).
 """
 
-from os.path import commonprefix
-
-from lexsvc.morphology.swedish.notation import Notation, joint
+from lexsvc.morphology.swedish.notation import Notation, joint, shared
 
 
 def headword(main: str, first: Notation, variant: Notation) -> str | None:
@@ -17,9 +15,7 @@ def headword(main: str, first: Notation, variant: Notation) -> str | None:
 
 def _by_forms(main: str, first: Notation, variant: Notation) -> str | None:
     """Carry the difference of two whole forms over to the headword: skotrar, scootrar: skoter, scooter."""
-    for ours, theirs, signs, new_signs in zip(
-        first.cells, variant.cells, first.signs, variant.signs, strict=False
-    ):
+    for ours, theirs, signs, new_signs in zip(first.cells, variant.cells, first.signs, variant.signs, strict=False):
         if not signs or not new_signs or "+" in (signs[0][0], new_signs[0][0]):
             continue
         old, new = ours.forms[0], theirs.forms[0]
@@ -32,11 +28,11 @@ def _by_forms(main: str, first: Notation, variant: Notation) -> str | None:
 
 
 def _carried(main: str, old: str, new: str) -> str | None:
-    before = commonprefix((old, new))
-    after = commonprefix((old[len(before) :][::-1], new[len(before) :][::-1]))
+    before = shared(old, new)
+    after = shared(old[before:][::-1], new[before:][::-1])
     if old == new or not after:
         return None
-    changed, put = old[: len(old) - len(after)], new[: len(new) - len(after)]
+    changed, put = old[:-after], new[:-after]
     rest = main[len(changed) :]
     undoubled = changed[:-1] == put and changed[-2:-1] == changed[-1:]  # falafflar, falaflar
     if not main.startswith(changed) or not (undoubled or rest[:1] == old[len(changed)]):

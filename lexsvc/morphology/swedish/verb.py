@@ -39,6 +39,9 @@ def paradigm(headword: str, notation: Notation) -> Paradigm:
     places = _read(headword, notation.cells)
     preterite, supine = places["preterite"], places["supine"]
     participles = _printed_participles(places)
+    before_present = notation.cut and not places["present"]
+    if headword in _MODAL and headword + "de" not in preterite:
+        return _unique(headword, places, participles)
     if not (preterite or supine):
         return _unique(headword, places, participles)  # lyss, lär, måste: SAOL prints what there is
     if headword.endswith("s"):
@@ -53,11 +56,17 @@ def paradigm(headword: str, notation: Notation) -> Paradigm:
     if long:
         places["present"].append(long + "er")
         places["imperative"].append(long)
-    if not participles or notation.cut:
-        participles += [made for form in supine if (made := _participle_of(form, preterite, notation.cut))]
+    if not participles or before_present:
+        neuters = {made.neuter for made in participles}
+        inferred = [made for form in supine if (made := _participle_of(form, preterite, before_present))]
+        participles += [made for made in inferred if made.neuter not in neuters]
     if not places["present_participle"]:
         places["present_participle"] = [present_participle(headword, supine, participles)]
     return _unique(headword, places, participles)
+
+
+_MODAL = frozenset(("kunna", "vilja", "skola", "böra", "må", "måste", "torde", "lär"))
+"""Verbs without imperative, passive and participles: of them there is only what SAOL prints (SAG, Verb § 27)."""
 
 
 def _unique(headword: str, places: dict[str, list[str]], participles: Iterable[Participle]) -> Paradigm:
@@ -71,8 +80,16 @@ _KEPT = ("present", "preterite", "supine", "imperative", "subjunctive", "present
 # What SAOL prints -------------------------------------------------------------------------------------------------------
 
 _PLACES = {
-    "pres.": "present", "pret.": "preterite", "sup.": "supine", "imper.": "imperative", "konjunktiv": "subjunctive",
-    "pres. konjunktiv": "subjunctive", "part.": "common", "n.": "neuter", "part. n.": "neuter", "part. pl.": "plural",
+    "pres.": "present",
+    "pret.": "preterite",
+    "sup.": "supine",
+    "imper.": "imperative",
+    "konjunktiv": "subjunctive",
+    "pres. konjunktiv": "subjunctive",
+    "part.": "common",
+    "n.": "neuter",
+    "part. n.": "neuter",
+    "part. pl.": "plural",
     "pl.": "plural",
 }
 _ORDER = ("preterite", "supine", "common", "neuter", "plural")
@@ -127,7 +144,7 @@ def _printed_participles(places: dict[str, list[str]]) -> list[Participle]:
 
 def _presents(headword: str, preterites: Iterable[str], cut: bool) -> list[str]:
     """Infer the present; a weak preterite in -ade decides it, whatever stands beside it: stupar, for stupade, stöp."""
-    first = [form for form in preterites if form.endswith("ade")]
+    first = [form for form in preterites if form == headword + "de"]
     return [present(headword, form, cut) for form in first or preterites or ("",)]
 
 
@@ -151,7 +168,7 @@ def present(headword: str, preterite: str, cut: bool = False) -> str:
     SAOL prints a present like *bär*; only where the list breaks off it must be inferred from the stem's single r or l.
     """
     contracted = headword.endswith(("ta", "dra", "ha")) and preterite.endswith(("tog", "drog", "hade"))
-    if not headword.endswith("a") or preterite.endswith("ade") or contracted:
+    if not headword.endswith("a") or preterite == headword + "de" or contracted:
         return headword + "r"
     stem = headword[:-1]
     if cut and stem[-1] in "rl" and stem[-2:-1] in _VOWELS:
@@ -161,7 +178,7 @@ def present(headword: str, preterite: str, cut: bool = False) -> str:
 
 def deponent_present(headword: str, preterite: str) -> str:
     """Return the present of a verb in -s: andas (andades), trivs (trivdes)."""
-    if preterite.endswith("ades") or not headword.endswith("as"):
+    if preterite == headword[:-1] + "des" or not headword.endswith("as"):
         return headword
     return _with_s(headword[:-2])
 
@@ -200,7 +217,7 @@ def _participle_of(supine: str, preterites: Iterable[str], cut: bool) -> Partici
     if supine.endswith("it"):
         return participle(supine[:-2] + "en") if cut else None
     if supine.endswith("at"):
-        return participle(supine[:-1] + "d") if any(form.endswith("ade") for form in preterites) else None
+        return participle(supine[:-1] + "d") if supine[:-1] + "de" in preterites else None
     if supine.endswith("tt") and any(form.endswith("dde") for form in preterites):
         return participle(supine[:-2] + "dd")
     if any(form == supine + "e" for form in preterites):
@@ -225,10 +242,11 @@ def passives(found: Paradigm) -> Iterator[tuple[str, str]]:
     """Yield the s-passive of each form that has one, with the name of its place; none for deponents and modal verbs."""
     if found.infinitive.endswith("s") or not found.supine:
         return
-    if not all(is_regular(found.infinitive, form) for form in found.present):
+    presents = [form for form in found.present if is_regular(found.infinitive, form)]
+    if not presents or found.infinitive in _MODAL:
         return
     yield "infinitive", found.infinitive + "s"
-    for form in found.present:
+    for form in presents:
         if form == found.infinitive + "r":
             yield "present", found.infinitive + "s"
             continue
