@@ -47,9 +47,23 @@ def read_lemmad(paths: Sequence[Path], report: Report) -> Iterator[Entry]:
 
 _EKILEX_HEADER = ["word", "freq_rank", "proficiency", "pos"]
 _EKILEX_UPOS = {
-    "s": "NOUN", "adj": "ADJ", "adjid": "ADJ", "adjg": "ADJ", "v": "VERB", "adv": "ADV", "num": "NUM", "ord": "ADJ",
-    "pron": "PRON", "interj": "INTJ", "konj": "CCONJ", "adp": "ADP", "postp": "ADP", "prep": "ADP", "prop": "PROPN",
-    "vrm": "X", "x": "X",
+    "s": "NOUN",
+    "adj": "ADJ",
+    "adjid": "ADJ",
+    "adjg": "ADJ",
+    "v": "VERB",
+    "adv": "ADV",
+    "num": "NUM",
+    "ord": "ADJ",
+    "pron": "PRON",
+    "interj": "INTJ",
+    "konj": "CCONJ",
+    "adp": "ADP",
+    "postp": "ADP",
+    "prep": "ADP",
+    "prop": "PROPN",
+    "vrm": "X",
+    "x": "X",
 }
 """Ekilex's parts of speech (classifier POS); ``vrm`` is a headword that is itself a case form."""
 
@@ -96,16 +110,17 @@ def _ekilex_readings(tags: Sequence[str]) -> Iterator[tuple[Kind, str, str]]:
 
 def _lines(path: Path) -> Iterator[str]:
     """Yield the lines in NFC without their ends; raises SourceError that names the line that is not UTF-8."""
-    number = 0
-    with path.open("rb") as lines:
-        for number, raw in enumerate(lines, start=1):
-            try:
-                line = raw.decode("utf-8-sig" if number == 1 else "utf-8")
-            except UnicodeDecodeError as error:
-                raise SourceError(f"{path.name}:{number}: is not UTF-8 ({error.reason})") from error
-            yield nfc(line.rstrip("\r\n"))
-    if number == 0:
+    try:
+        lines = path.read_bytes().splitlines()
+    except OSError as error:
+        raise SourceError(f"{path.name}: cannot be read ({error.strerror})") from error
+    if not lines:
         raise SourceError(f"{path.name}: is empty")
+    for number, raw in enumerate(lines, start=1):
+        try:
+            yield nfc(raw.decode("utf-8-sig" if number == 1 else "utf-8"))
+        except UnicodeDecodeError as error:
+            raise SourceError(f"{path.name}:{number}: is not UTF-8 ({error.reason})") from error
 
 
 def _entries(

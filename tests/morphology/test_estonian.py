@@ -14,9 +14,7 @@ from lexsvc.morphology.estonian.vabamorf import analyse
 from lexsvc.words import features, rulebook
 from lexsvc.words.entry import Entry, Form, Kind
 
-RULES = rulebook.parse(
-    (Path(__file__).parents[2] / "data" / "lexicons" / "eki.toml").read_text(encoding="utf-8"), "eki.toml"
-)
+RULES = rulebook.parse((Path(__file__).parents[2] / "data" / "lexicons" / "eki.toml").read_text(encoding="utf-8"), "eki.toml")
 
 
 def made(*headwords: str, upos: str = "X", kind: Kind = Kind.COMMON, inflection: str = UNCONFIRMED) -> set[Form]:

@@ -47,6 +47,4 @@ def _names(words: Iterable[Entry], read: Iterable[list[Reading]]) -> set[str]:
         entry.headword for entry, found in zip(words, read, strict=True) if any(reading.pos == "G" for reading in found)
     ]
     capitalised = analyse([word[:1].upper() + word[1:] for word in attributes])
-    return {
-        word for word, found in zip(attributes, capitalised, strict=True) if any(reading.pos == "H" for reading in found)
-    }
+    return {word for word, found in zip(attributes, capitalised, strict=True) if any(reading.pos == "H" for reading in found)}

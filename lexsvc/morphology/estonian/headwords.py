@@ -79,8 +79,8 @@ def _add(found: Found, entry: Entry, reading: Reading, headwords: Collection[str
         _add_verb(found, entry, reading, headwords)
     elif reading.lemma == word and reading.form == "sg n":
         found.paradigms.append(Paradigm(word, reading.pos, word, kind))
-    elif reading.form == "pl n" and reading.lemma not in headwords:
-        # A headword in the plural whose singular is none: prillid, püksid.
+    elif reading.form == "pl n" and (reading.lemma == word or reading.lemma not in headwords):
+        # A headword in the plural whose singular is none: jõulud, prillid.
         found.paradigms.append(Paradigm(reading.lemma, reading.pos, word, kind, plural_only=True))
     elif reading.form in tags.NOMINATIVE or reading.lemma not in headwords:
         # Another nominative of a lemma (ma and ta of mina and tema); or a case form that is listed (koju).

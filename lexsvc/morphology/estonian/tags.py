@@ -10,8 +10,22 @@ from functools import cache
 from lexsvc.words.features import canonical, parse
 
 UPOS = {
-    "S": "NOUN", "H": "PROPN", "V": "VERB", "A": "ADJ", "C": "ADJ", "U": "ADJ", "O": "ADJ", "G": "ADJ", "N": "NUM",
-    "P": "PRON", "D": "ADV", "X": "ADV", "K": "ADP", "J": "CCONJ", "I": "INTJ", "Y": "X",
+    "S": "NOUN",
+    "H": "PROPN",
+    "V": "VERB",
+    "A": "ADJ",
+    "C": "ADJ",
+    "U": "ADJ",
+    "O": "ADJ",
+    "G": "ADJ",
+    "N": "NUM",
+    "P": "PRON",
+    "D": "ADV",
+    "X": "ADV",
+    "K": "ADP",
+    "J": "CCONJ",
+    "I": "INTJ",
+    "Y": "X",
 }
 """Part of speech of each of Vabamorf's; J covers subordinating conjunctions too, X the words bound to one verb."""
 
@@ -19,8 +33,20 @@ _EVERY_FORM = {"A": "Degree=Pos", "C": "Degree=Cmp", "U": "Degree=Sup", "O": "Nu
 """What Vabamorf says by the part of speech and Universal Dependencies by a feature of every form."""
 
 _CASES = {
-    "n": "Nom", "g": "Gen", "p": "Par", "ill": "Ill", "in": "Ine", "el": "Ela", "all": "All", "ad": "Ade",
-    "abl": "Abl", "tr": "Tra", "ter": "Ter", "es": "Ess", "ab": "Abe", "kom": "Com",
+    "n": "Nom",
+    "g": "Gen",
+    "p": "Par",
+    "ill": "Ill",
+    "in": "Ine",
+    "el": "Ela",
+    "all": "All",
+    "ad": "Ade",
+    "abl": "Abl",
+    "tr": "Tra",
+    "ter": "Ter",
+    "es": "Ess",
+    "ab": "Abe",
+    "kom": "Com",
 }
 _SINGULAR = {f"sg {tag}": f"Case={case}|Number=Sing" for tag, case in _CASES.items()}
 _PLURAL = {f"pl {tag}": f"Case={case}|Number=Plur" for tag, case in _CASES.items()}
@@ -31,6 +57,24 @@ NOMINAL = (*_SINGULAR, *_SHORT_ILLATIVE, *_PLURAL)
 
 PLURAL = (*_PLURAL,)
 """The forms of words that have only a plural (prillid)."""
+
+ENDINGS = {
+    "sse": "ill",
+    "s": "in",
+    "st": "el",
+    "le": "all",
+    "l": "ad",
+    "lt": "abl",
+    "ks": "tr",
+    "ni": "ter",
+    "na": "es",
+    "ta": "ab",
+    "ga": "kom",
+}
+"""The endings of the cases that are the genitive or the plural stem with an ending (Eesti keele käsiraamat, M 61–63).
+
+That stem ends in a vowel, so the longest ending that fits tells the case: *majaks* is ks, not s.
+"""
 
 
 def _finite() -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -48,9 +92,12 @@ def _finite() -> Iterator[tuple[str, tuple[str, ...]]]:
     yield "s", (f"Mood=Ind|{singular[3]}|Tense=Past|{active}",)
     yield "ks", (f"Mood=Cnd|Tense=Pres|{active}",)
     yield "nuks", (f"Mood=Cnd|Tense=Past|{active}",)
-    yield "o", (
-        f"Mood=Imp|{singular[2]}|Tense=Pres|{active}",
-        f"Connegative=Yes|Mood=Ind|Tense=Pres|{active}",
+    yield (
+        "o",
+        (
+            f"Mood=Imp|{singular[2]}|Tense=Pres|{active}",
+            f"Connegative=Yes|Mood=Ind|Tense=Pres|{active}",
+        ),
     )
     yield "ge", (f"Mood=Imp|{plural[2]}|Tense=Pres|{active}",)
     yield "gem", (f"Mood=Imp|{plural[1]}|Tense=Pres|{active}",)
@@ -68,12 +115,18 @@ def _finite() -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 _INFINITE = {
-    "ma": ("Case=Ill|VerbForm=Sup|Voice=Act",), "mas": ("Case=Ine|VerbForm=Sup|Voice=Act",),
-    "mast": ("Case=Ela|VerbForm=Sup|Voice=Act",), "maks": ("Case=Tra|VerbForm=Sup|Voice=Act",),
-    "mata": ("Case=Abe|VerbForm=Sup|Voice=Act",), "tama": ("Case=Ill|VerbForm=Sup|Voice=Pass",),
-    "da": ("VerbForm=Inf",), "des": ("VerbForm=Conv",),
-    "v": ("Tense=Pres|VerbForm=Part|Voice=Act",), "tav": ("Tense=Pres|VerbForm=Part|Voice=Pass",),
-    "nud": ("Tense=Past|VerbForm=Part|Voice=Act",), "tud": ("Tense=Past|VerbForm=Part|Voice=Pass",),
+    "ma": ("Case=Ill|VerbForm=Sup|Voice=Act",),
+    "mas": ("Case=Ine|VerbForm=Sup|Voice=Act",),
+    "mast": ("Case=Ela|VerbForm=Sup|Voice=Act",),
+    "maks": ("Case=Tra|VerbForm=Sup|Voice=Act",),
+    "mata": ("Case=Abe|VerbForm=Sup|Voice=Act",),
+    "tama": ("Case=Ill|VerbForm=Sup|Voice=Pass",),
+    "da": ("VerbForm=Inf",),
+    "des": ("VerbForm=Conv",),
+    "v": ("Tense=Pres|VerbForm=Part|Voice=Act",),
+    "tav": ("Tense=Pres|VerbForm=Part|Voice=Pass",),
+    "nud": ("Tense=Past|VerbForm=Part|Voice=Act",),
+    "tud": ("Tense=Past|VerbForm=Part|Voice=Pass",),
 }
 
 # Only olema (pole, polnud), minema (lähe) and the prohibitive ära (ärge, ärgu) have forms that are negative in one word.
