@@ -36,10 +36,10 @@ def _log_level(text: str) -> str:
     return text.upper()
 
 
-def _own_data() -> str:
-    """``data/`` of the checkout, or the copy inside an installed wheel."""
+def own_data() -> Path:
+    """Return the project's own ``data/``: of the checkout, or the copy inside an installed wheel."""
     packaged = _PACKAGE / "data"
-    return str(packaged if packaged.is_dir() else _CHECKOUT / "data")
+    return packaged if packaged.is_dir() else _CHECKOUT / "data"
 
 
 def _own_home() -> str:
@@ -48,7 +48,7 @@ def _own_home() -> str:
 
 SETTINGS = {
     "home": Setting("LEXSVC_HOME", _own_home(), Path, "directory of the compiled lexicons"),
-    "data": Setting("LEXSVC_DATA", _own_data(), Path, "directory of the rulebooks, additions and marks"),
+    "data": Setting("LEXSVC_DATA", str(own_data()), Path, "directory of the rulebooks, additions and marks"),
     "log_level": Setting("LEXSVC_LOG_LEVEL", "INFO", _log_level, "DEBUG, INFO, WARNING or ERROR"),
     "max_body": Setting("LEXSVC_MAX_BODY", str(2 * 1024 * 1024), _positive, "largest request body, in bytes"),
 }

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from lexsvc.morphology.grammar_tables import own_data, rows
+from lexsvc.morphology.grammar_tables import rows
 from lexsvc.morphology.hunspell import Derivation, derivations, form_kind
 from lexsvc.sources.hunspell import Affix, AffixFile, Flags
 from lexsvc.words.entry import Entry, Form
@@ -189,7 +189,7 @@ def irregular_forms() -> dict[str, list[Form]]:
     """Read ``form lemma upos features``: ``children	child	NOUN	Number=Plur``."""
     found: dict[str, list[Form]] = {}
     for spelling, lemma, upos, features in rows(
-        own_data() / "english_irregulars.tsv", ("form", "lemma", "upos", "features")
+        "english_irregulars.tsv", ("form", "lemma", "upos", "features")
     ):
         found.setdefault(spelling, []).append(Form(spelling, lemma, upos, features))
     return found

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import NamedTuple
 
-from lexsvc.morphology.grammar_tables import own_data, rows
+from lexsvc.morphology.grammar_tables import rows
 from lexsvc.sources.report import SourceError
 from lexsvc.words.entry import Entry, Form, Kind
 
@@ -132,13 +132,13 @@ class _Irregular(NamedTuple):
 @cache
 def _irregular_words() -> _Irregular:
     """Read ``word rule form ground``: the rule is ``not_inflected`` (form ``_``) or ``plural``."""
-    path = own_data() / "thuum_irregulars.tsv"
+    file = "thuum_irregulars.tsv"
     not_inflected, irregular_plurals = set(), {}
-    for word, rule, form, _ in rows(path, ("word", "rule", "form", "ground")):
+    for word, rule, form, _ in rows(file, ("word", "rule", "form", "ground")):
         if rule == "not_inflected":
             not_inflected.add(word)
         elif rule == "plural":
             irregular_plurals[word] = form
         else:
-            raise SourceError(f"{path.name}: {word!r}: unknown rule {rule!r}")
+            raise SourceError(f"{file}: {word!r}: unknown rule {rule!r}")
     return _Irregular(frozenset(not_inflected), irregular_plurals)

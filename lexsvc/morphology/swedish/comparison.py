@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable
 from functools import cache
 
-from lexsvc.morphology.grammar_tables import own_data, rows
+from lexsvc.morphology.grammar_tables import rows
 from lexsvc.morphology.swedish import verb
 from lexsvc.morphology.swedish.notation import Notation
 from lexsvc.words.entry import Entry
@@ -104,4 +104,4 @@ class Comparison:
 
 @cache
 def _compared() -> frozenset[str]:
-    return frozenset(word for word, _ in rows(own_data() / "swedish_comparison.tsv", ("word", "ground")))
+    return frozenset(word for word, _ in rows("swedish_comparison.tsv", ("word", "ground")))

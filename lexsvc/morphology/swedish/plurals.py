@@ -6,7 +6,7 @@ Those without inflection that end as plurals do are plurals; the words that do n
 
 from functools import cache
 
-from lexsvc.morphology.grammar_tables import own_data, rows
+from lexsvc.morphology.grammar_tables import rows
 
 _PLURAL_ENDINGS = ("ar", "or", "er", "ögon", "öron", "anden", "enden")
 
@@ -18,4 +18,4 @@ def is_plural(headword: str) -> bool:
 
 @cache
 def _singulars() -> tuple[str, ...]:
-    return tuple(ending for ending, _ in rows(own_data() / "swedish_singulars.tsv", ("ending", "ground")))
+    return tuple(ending for ending, _ in rows("swedish_singulars.tsv", ("ending", "ground")))

@@ -7,7 +7,7 @@ trnlp's does so for four; the others are found here, by their parts being nouns 
 from collections.abc import Iterable
 from functools import cache
 
-from lexsvc.morphology.grammar_tables import own_data, rows
+from lexsvc.morphology.grammar_tables import rows
 from lexsvc.morphology.turkish.phonology import VOWELS, ending, realise
 from lexsvc.morphology.turkish.stems import Traits, before_vowel, read_notation
 from lexsvc.words.entry import Entry, Kind
@@ -23,7 +23,7 @@ _SOUNDS = ("ırtı", "irti", "urtu", "ürtü")
 @cache
 def _plain_endings() -> frozenset[str]:
     """Words that look like such compounds and are none (``data/turkish_plain_endings.tsv``): binbaşı, karakutu, birinci."""
-    return frozenset(word for word, _ in rows(own_data() / "turkish_plain_endings.tsv", ("word", "ground")))
+    return frozenset(word for word, _ in rows("turkish_plain_endings.tsv", ("word", "ground")))
 
 
 class Compounds:
