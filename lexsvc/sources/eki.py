@@ -1,6 +1,6 @@
 """Estonian word lists: simplemma's lemmas, the lists ``lemmad.txt`` of the Institute of the Estonian Language, Ekilex.
 
-What Vabamorf must confirm has ``unconfirmed`` as its inflection; the lists of the Institute need no confirmation.
+The lists of the Institute need no confirmation; what an entry's inflection says of the others is for the morphology.
 """
 
 import importlib.util
@@ -14,7 +14,11 @@ from lexsvc.sources.report import Report, SourceError
 from lexsvc.words.entry import Entry, Kind
 from lexsvc.words.text import nfc
 
-_UNCONFIRMED = "unconfirmed"
+UNCONFIRMED = "unconfirmed"
+"""In an entry's inflection: the list is not made by lexicographers; what the analyser does not know is no word."""
+
+CASE_FORM = "case form"
+"""In an entry's inflection: the dictionary says that the headword is itself a case form (koju); it has no other reading."""
 
 _WORD = re.compile(r"[^\W\d_]+(?:[-'’ ][^\W\d_]+)*")
 _BOUND = re.compile(r"-[^\W\d_]+(?:-[^\W\d_]+)*-?|[^\W\d_]+(?:-[^\W\d_]+)*-")
@@ -28,7 +32,7 @@ def read_simplemma(paths: Sequence[Path], report: Report) -> Iterator[Entry]:
     """
     for path in paths:
         for number, lemma in enumerate(sorted(map(nfc, read_lemmas(path))), start=1):
-            yield from _entries(lemma, number, report, inflection=_UNCONFIRMED)
+            yield from _entries(lemma, number, report, inflection=UNCONFIRMED)
 
 
 def read_lemmad(paths: Sequence[Path], report: Report) -> Iterator[Entry]:
@@ -78,7 +82,7 @@ def read_ekilex(paths: Sequence[Path], report: Report) -> Iterator[Entry]:
         tallinn	310	A1	prop
 
     Several parts of speech are separated by commas. ``prop`` is the only mark of a name, no part of speech that of an
-    abbreviation. ``vrm`` and the genitive attribute ``adjg`` are left to Vabamorf: they play if it knows a nominative.
+    abbreviation. ``vrm`` and the genitive attribute ``adjg`` are no nominatives: their inflection says so.
     """
     for path in paths:
         lines = _lines(path)
@@ -105,7 +109,7 @@ def _ekilex_readings(tags: Sequence[str]) -> Iterator[tuple[Kind, str, str]]:
         yield Kind.ABBREVIATION, "X", ""
     for tag in dict.fromkeys(tags):
         kind = Kind.PROPER if tag == "prop" else Kind.COMMON
-        yield kind, _EKILEX_UPOS[tag], _UNCONFIRMED if tag in ("vrm", "adjg") else ""
+        yield kind, _EKILEX_UPOS[tag], CASE_FORM if tag in ("vrm", "adjg") else ""
 
 
 def _lines(path: Path) -> Iterator[str]:

@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lexsvc.morphology.estonian import UNCONFIRMED, forms, tags
+from lexsvc.morphology.estonian import forms, tags
 from lexsvc.morphology.estonian.vabamorf import analyse
+from lexsvc.sources.eki import CASE_FORM, UNCONFIRMED
 from lexsvc.words import features, rulebook
 from lexsvc.words.entry import Entry, Form, Kind
 
@@ -103,6 +104,17 @@ def test_a_headword_in_another_case_does_not_play() -> None:
     assert made("koju") == {Form("koju", "kodu", "NOUN", "Case=Add|Number=Sing")}
 
 
+def test_what_the_dictionary_calls_a_case_form_does_not_play_as_an_adposition_either() -> None:
+    assert playing("ajal", inflection=CASE_FORM) == set()
+    assert playing("ajal") == {"ajal"}
+
+
+def test_plural_words_of_the_analyser_have_their_paradigm() -> None:
+    found = made("jõulud")
+    assert Form("jõulude", "jõulud", "NOUN", "Case=Gen|Number=Plur") in found
+    assert {form.spelling for form in found if RULES.allows(form)} == {"jõulud"}
+
+
 def test_what_vabamorf_does_not_know_is_no_word_of_an_unconfirmed_list() -> None:
     assert made("qwrt", "majas") - made("majas") == set()
 
@@ -110,6 +122,17 @@ def test_what_vabamorf_does_not_know_is_no_word_of_an_unconfirmed_list() -> None
 def test_a_dictionary_needs_no_confirmation() -> None:
     assert made("tšotšoma", inflection="") == {Form("tšotšoma", "tšotšoma", "VERB", "Case=Ill|VerbForm=Sup|Voice=Act")}
     assert playing("grumfel", inflection="") == {"grumfel"}
+
+
+@pytest.mark.parametrize("headword", ["koetama", "läbipaistmatus"])
+def test_a_dictionary_lists_no_impersonal_supine_and_no_inessive_of_an_adjective(headword: str) -> None:
+    assert playing(headword, inflection="") == {headword}
+    assert playing(headword) == set()
+
+
+def test_a_word_whose_part_of_speech_is_given_is_no_abbreviation() -> None:
+    assert playing("alias", upos="ADV", inflection="") == {"alias"}
+    assert playing("alias", inflection="") == set()
 
 
 def test_names_are_names_in_every_form() -> None:

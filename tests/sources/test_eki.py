@@ -33,7 +33,7 @@ def test_simplemma_lists_ordinary_words_that_await_confirmation(simplemma):
     entries, _ = simplemma
     found = {entry.headword: entry for entry in entries}
     for word in ("maja", "jooksma", "suurem", "kolmas", "öökull", "šokk"):
-        assert found[word] == Entry(word, "X", Kind.COMMON, "unconfirmed")
+        assert found[word] == Entry(word, "X", Kind.COMMON, eki.UNCONFIRMED)
     assert found["Tallinn"].kind is Kind.PROPER
     assert found["ÜRO"].kind is Kind.ABBREVIATION
     assert found["maa-arst"].kind is Kind.HYPHENATED
@@ -154,7 +154,7 @@ def test_ekilex_marks_names_by_part_of_speech_and_abbreviations_by_none(tmp_path
         Entry("mari", "NOUN"),
         Entry("mari", "PROPN", Kind.PROPER),
         Entry("nt", "X", Kind.ABBREVIATION),
-        Entry("koju", "X", Kind.COMMON, "unconfirmed"),
+        Entry("koju", "X", Kind.COMMON, eki.CASE_FORM),
     ]
     assert not report.refused
 

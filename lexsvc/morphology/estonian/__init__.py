@@ -7,12 +7,12 @@ knows the word.
 
 from collections.abc import Iterable, Iterator
 
-from lexsvc.morphology.estonian.headwords import UNCONFIRMED, find, looked_up
+from lexsvc.morphology.estonian.headwords import find, looked_up
 from lexsvc.morphology.estonian.paradigms import Paradigm, inflected, readings
 from lexsvc.morphology.estonian.vabamorf import Reading, analyse
 from lexsvc.words.entry import Entry, Form, Kind
 
-__all__ = ["UNCONFIRMED", "forms"]
+__all__ = ["forms"]
 
 _UNINFLECTED_KINDS = frozenset({Kind.MULTIWORD, Kind.HYPHENATED, Kind.AFFIX, Kind.ABBREVIATION})
 """Kinds that pass as they stand: they make no tiles, or have no forms of their own."""

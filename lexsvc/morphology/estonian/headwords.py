@@ -6,10 +6,8 @@ from typing import NamedTuple
 from lexsvc.morphology.estonian import tags
 from lexsvc.morphology.estonian.paradigms import Paradigm
 from lexsvc.morphology.estonian.vabamorf import Reading
+from lexsvc.sources.eki import CASE_FORM
 from lexsvc.words.entry import Entry, Form, Kind
-
-UNCONFIRMED = "unconfirmed"
-"""In an entry's inflection: the list is not made by lexicographers, and what Vabamorf does not know is no word."""
 
 _INFINITIVE_ENDING = "ma"
 _MA = tags.features("V", tags.MA_INFINITIVE)[0]
@@ -37,7 +35,7 @@ def find(entry: Entry, readings: Sequence[Reading], headwords: Collection[str], 
     if entry.kind is Kind.PROPER:
         return _name(entry, readings)
     found = Found([], [])
-    own = [reading for reading in dict.fromkeys(readings) if _is_own(reading)]
+    own = [reading for reading in dict.fromkeys(readings) if _is_own(reading, entry)]
     for reading in own:
         _add(found, entry, reading, headwords, names)
     if _is_only_listed(entry, own, found):
@@ -48,12 +46,27 @@ def find(entry: Entry, readings: Sequence[Reading], headwords: Collection[str], 
 def _is_only_listed(entry: Entry, own: Sequence[Reading], found: Found) -> bool:
     """Whether the list alone knows the word: it counts if the list is a dictionary, or says what sort of word it is."""
     if entry.kind is Kind.COMMON:
-        return not own and entry.inflection != UNCONFIRMED
+        return not entry.inflection and all(_is_of_another_word(reading, entry) for reading in own)
     return not found.forms and not found.paradigms
 
 
-def _is_own(reading: Reading) -> bool:
-    """Whether it is the word itself: not with a clitic (maja-gi), not a name or a sign."""
+def _is_of_another_word(reading: Reading, entry: Entry) -> bool:
+    """Whether a dictionary that lists the word cannot mean this reading.
+
+    No headword is the impersonal supine of a verb (koetama of kudema) or the inessive of an adjective in -tu
+    (läbipaistmatus of läbipaistmatu): it is a verb, or a noun in -us. And a word whose part of speech is given is no
+    abbreviation.
+    """
+    if reading.form == tags.UNKNOWN:
+        return entry.upos != "X"
+    form = (reading.pos, reading.form)
+    return form == ("V", "tama") or (form == ("A", "sg in") and entry.headword.endswith("tus"))
+
+
+def _is_own(reading: Reading, entry: Entry) -> bool:
+    """Whether it is the word itself: not with a clitic (maja-gi), not a name or a sign, and a case form if it is one."""
+    if entry.inflection == CASE_FORM and reading.form == tags.UNINFLECTED and reading.pos != "G":
+        return False
     return not reading.clitic and reading.pos in tags.UPOS and reading.pos != "H"
 
 
@@ -76,21 +89,21 @@ def _add(found: Found, entry: Entry, reading: Reading, headwords: Collection[str
     elif reading.form == tags.UNINFLECTED:
         found.forms.append(Form(word, word, tags.UPOS[reading.pos], "", kind))
     elif reading.pos == "V":
-        _add_verb(found, entry, reading, headwords)
+        _add_verb(found, entry, reading)
     elif reading.lemma == word and reading.form == "sg n":
         found.paradigms.append(Paradigm(word, reading.pos, word, kind))
     elif reading.form == "pl n" and (reading.lemma == word or reading.lemma not in headwords):
         # A headword in the plural whose singular is none: jõulud, prillid.
         found.paradigms.append(Paradigm(reading.lemma, reading.pos, word, kind, plural_only=True))
-    elif reading.form in tags.NOMINATIVE or reading.lemma not in headwords:
+    else:
         # Another nominative of a lemma (ma and ta of mina and tema); or a case form that is listed (koju).
         found.forms.extend(_forms(entry, reading))
 
 
-def _add_verb(found: Found, entry: Entry, reading: Reading, headwords: Collection[str]) -> None:
+def _add_verb(found: Found, entry: Entry, reading: Reading) -> None:
     if reading.lemma == entry.headword and reading.form in (tags.MA_INFINITIVE, "neg", "neg o"):
         found.paradigms.append(Paradigm(entry.headword, "V", entry.headword, entry.kind))
-    elif reading.lemma not in headwords:
+    else:
         found.forms.extend(_forms(entry, reading))
 
 
