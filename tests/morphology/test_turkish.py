@@ -57,6 +57,8 @@ def test_suffix_follows_the_stem(suffix, stem, written):
         ("kayıt", "UZYUM,UDUS", "kaydı"), ("hak", "UZTUR Arapça", "hakkı"), ("ret", "UZYUM,UZTUR Arapça", "reddi"),
         ("tıp", "UZYUM,UZTUR Arapça", "tıbbı"), ("saat", "UYZ Arapça", "saati"), ("rol", "UYZ Fransızca", "rolü"),
         ("hal", "UZTUR,UYZ Arapça", "halli"), ("kalp", "UZYUM,UYZ", "kalbi"), ("hukuk", "0 Arapça", "hukuku"),
+        ("sır", "0", "sırrı"), ("sır", "0", "sırı"), ("koyun", "0", "koynu"), ("koyun", "0", "koyunu"), ("galip", "0", "galibi"),
+        ("muzip", "0 Arapça", "muzibi"), ("kalotip", "0 Fransızca", "kalotipi"), ("hayret", "UZYUM Arapça", "hayreti"),
         ("sedyelik", "0", "sedyeliği"), ("su", "0", "suyu"), ("akarsu", "0", "akarsuyu"), ("radyo", "0", "radyoyu"),
     ],
 )
@@ -89,7 +91,8 @@ def test_a_noun_has_cases_plural_and_owners():
     assert {
         "evler", "evi", "eve", "evde", "evden", "evin", "evle", "evleri", "evlere", "evlerde", "evlerden", "evlerin",
         "evim", "evimiz", "eviniz", "evinde", "evini", "evine", "evimde", "evimizde", "evlerim", "evlerimiz", "evlerinde",
-        "evdeki", "evindeki", "evdir", "evdi", "evmiş", "evse",
+        "evlerimizden", "evlerimizi",
+        "evdeki", "evindeki", "evdir", "evdi", "evse",
     } <= noun("ev")  # fmt: skip
 
 

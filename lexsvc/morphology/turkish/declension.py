@@ -18,7 +18,6 @@ OWNERS = {
 COPULAS = {
     "DIr": "Mood=Gen|Number=Sing|Person=3",
     "(y)DI": "Number=Sing|Person=3|Tense=Past",
-    "(y)mIş": "Evident=Nfh|Number=Sing|Person=3|Tense=Past",
     "(y)sA": "Mood=Cnd|Number=Sing|Person=3",
 }
 PERSONS = {
@@ -42,20 +41,20 @@ Reading = tuple[str, str]
 def suffixes(*, adjective: bool, after_vowel: bool) -> tuple[Reading, ...]:
     """Return the suffixes with their features, some sixty for a noun.
 
-    The rarest are left out: evinizden; of mere adjectives güzelimde. So is what is spelled as another form: evlerini is of
-    one owner or of several, and after a consonant your and his are one (evinde; but arabanda, arabasında).
+    The rarest are left out: evlerimden, evinizden; of mere adjectives güzelimde. So is what is spelled as another form:
+    evlerini is of one owner or of several, and after a consonant your and his are one (evinde; but arabanda, arabasında).
     """
     table = [*_cases(), *_owners(), *_cases_of_his(), *COPULAS.items()]
     if not adjective:
-        table += [*_cases_of(("Sing", "1")), *_cases_of(("Plur", "1")), *_RELATIVE.items()]
+        table += [*_cases_of(("Sing", "1")), *_cases_of(("Plur", "1")), *_cases_of_ours(), *_RELATIVE.items()]
         if after_vowel:
             table += _cases_of(("Sing", "2"))
     return tuple(table)
 
 
 def _cases() -> list[Reading]:
-    """ev: evi, eve …; evler, evleri …; evce."""
-    table = [("lAr", "Case=Nom|Number=Plur"), ("CA", "Case=Equ|Number=Sing")]
+    """ev: evi, eve …; evler, evleri …; what is in -ce (evce) is a word of its own."""
+    table = [("lAr", "Case=Nom|Number=Plur")]
     for case, suffix in CASES.items():
         table += [(suffix, f"Case={case}|Number=Sing"), ("lAr" + suffix, f"Case={case}|Number=Plur")]
     return table
@@ -74,6 +73,12 @@ def _owners() -> list[Reading]:
 def _cases_of(owner: tuple[str, str]) -> list[Reading]:
     """ev, of mine: evimi, evime …"""
     return [(OWNERS[owner] + suffix, owned(case, "Sing", owner)) for case, suffix in CASES.items()]
+
+
+def _cases_of_ours() -> list[Reading]:
+    """ev: evlerimizi, evlerimize …"""
+    our = ("Plur", "1")
+    return [("lAr" + OWNERS[our] + CASES[case], owned(case, "Plur", our)) for case in ("Acc", "Dat", "Loc", "Abl", "Gen")]
 
 
 def _cases_of_his() -> list[Reading]:

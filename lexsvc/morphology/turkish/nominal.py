@@ -13,7 +13,7 @@ from lexsvc.morphology.turkish.declension import (
     suffixes,
 )
 from lexsvc.morphology.turkish.phonology import VOWELS, Ending, ending, realise
-from lexsvc.morphology.turkish.stems import Traits, before_vowel, is_water
+from lexsvc.morphology.turkish.stems import Traits, before_vowel, is_water, stems_before_vowel
 from lexsvc.words.entry import Form
 
 
@@ -32,9 +32,15 @@ def forms(lemma: str, upos: str, traits: Traits) -> Iterator[Form]:
     if traits.possessed or (upos == "PRON" and lemma[-1] in "ıiuü"):
         yield from _forms_of_possessed(lemma, upos, traits)
         return
-    stems = (lemma, before_vowel(lemma, traits))
-    for begins_with_vowel, text, features in _paradigm(_ending(lemma, traits), upos == "ADJ"):
+    first, *others = stems_before_vowel(lemma, traits)
+    paradigm = _paradigm(_ending(lemma, traits), upos == "ADJ")
+    stems = (lemma, first)
+    for begins_with_vowel, text, features in paradigm:
         yield Form(stems[begins_with_vowel] + text, lemma, upos, features)
+    for stem in others:
+        for begins_with_vowel, text, features in paradigm:
+            if begins_with_vowel:
+                yield Form(stem + text, lemma, upos, features)
 
 
 def copular_forms(lemma: str, traits: Traits) -> Iterator[Form]:

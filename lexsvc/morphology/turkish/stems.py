@@ -19,8 +19,10 @@ trnlp writes ``0`` for no flag. TDK's own lists say nothing (an empty notation),
 do: of several syllables, k, p and ç soften, t does not.
 """
 
+from functools import cache
 from typing import NamedTuple
 
+from lexsvc.morphology.grammar_tables import rows
 from lexsvc.morphology.turkish.phonology import VOWELS
 
 _SOFT = {"p": "b", "ç": "c", "t": "d", "k": "ğ", "g": "ğ"}
@@ -52,6 +54,8 @@ def read_notation(word: str, inflection: str) -> Traits:
         traits, known = _read_trnlp(inflection)
         # The flag is missing from a fifth of the native words that soften (sedyelik, karmaşık); in Arabic ones it is not.
         by_shape = "Arapça" not in known and _softens_by_shape(word)
+        # A p or ç at the end of an Arabic word is a b or c of that language: galip, müziç.
+        by_shape = by_shape or ("Arapça" in known and syllables(word) > 1 and word.endswith(("p", "ç")))
     else:
         traits = Traits()
         by_shape = _softens_by_shape(word) or (syllables(word) > 1 and word.endswith("p"))
@@ -125,6 +129,22 @@ def before_vowel(word: str, traits: Traits) -> str:
     if traits.softens:
         stem = soften(stem)
     return stem + stem[-1] if traits.doubles else stem
+
+
+@cache
+def _listed_stems() -> dict[str, list[str]]:
+    stems: dict[str, list[str]] = {}
+    for word, stem, _ in rows("turkish_stems.tsv", ("word", "stem", "ground")):
+        stems.setdefault(word, []).append(stem)
+    return stems
+
+
+def stems_before_vowel(word: str, traits: Traits) -> list[str]:
+    """Return every stem before vowels: of *koyun* (sheep) ``koyun``, and of *koyun* (bosom) ``koyn``.
+
+    Beside the one that the list's flags make, those of ``data/turkish_stems.tsv``: homographs, and flags that are missing.
+    """
+    return list(dict.fromkeys([before_vowel(word, traits), *_listed_stems().get(word, [])]))
 
 
 def soften(stem: str) -> str:
