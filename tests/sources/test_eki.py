@@ -8,13 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lexsvc.config import Settings
 from lexsvc.sources import eki, tables
 from lexsvc.sources.frontcoded import read_lemmas
 from lexsvc.sources.report import Report, SourceError
 from lexsvc.words.entry import Entry, Kind
 
-DATA = Settings.from_environment({}).data
+DATA = Path(__file__).parents[2] / "data"
 
 
 def read(reader, path, content):

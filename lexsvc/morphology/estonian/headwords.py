@@ -36,6 +36,7 @@ def find(entry: Entry, readings: Sequence[Reading], headwords: Collection[str], 
         return _name(entry, readings)
     found = Found([], [])
     own = [reading for reading in dict.fromkeys(readings) if _is_own(reading, entry)]
+    own.sort(key=lambda reading: reading.form not in tags.NOMINATIVE)  # a paradigm has the other cases with it
     for reading in own:
         _add(found, entry, reading, headwords, names)
     if _is_only_listed(entry, own, found):
@@ -95,7 +96,7 @@ def _add(found: Found, entry: Entry, reading: Reading, headwords: Collection[str
     elif reading.form == "pl n" and (reading.lemma == word or reading.lemma not in headwords):
         # A headword in the plural whose singular is none: jõulud, prillid.
         found.paradigms.append(Paradigm(reading.lemma, reading.pos, word, kind, plural_only=True))
-    else:
+    elif all(paradigm.base != reading.lemma for paradigm in found.paradigms):
         # Another nominative of a lemma (ma and ta of mina and tema); or a case form that is listed (koju).
         found.forms.extend(_forms(entry, reading))
 
