@@ -85,12 +85,9 @@ class Comparison:
         """Whether -are and -ast are added: to vacker, not to svensk, talad, skriven, jättestor."""
         if headword in _compared():
             return True
-        if (
-            headword.endswith("e")
-            or headword.endswith(self._irregular)
-            or _RELATIONAL.fullmatch(headword)
-            or _COLOUR.fullmatch(headword)
-        ):
+        if headword.endswith(("e", *self._irregular)):
+            return False
+        if _RELATIONAL.fullmatch(headword) or _COLOUR.fullmatch(headword):
             return False
         if headword.endswith("sk") and headword + "a" in self._nouns:
             return False  # svensk, svenska

@@ -19,7 +19,7 @@ _LABELS = frozenset(
 _ALTERNATIVE = frozenset(("el.", "H", "ibl.", "och:"))
 _NOT_IN_USE = frozenset(("undviks:", "obrukl.", "saknas:"))
 _SOUNDS = re.compile(r"\[[^\]]*(\]|$)")
-_GLUED = re.compile(r"\b(el\.|pl\.)(?=[+-])")
+_GLUED = re.compile(r"\b(el|pl)\.([+-]) ?(?=\w)")  # ``el.+en``, ``pl.- rodren``
 _OPTIONAL = re.compile(r"(\w)\((\w)\)")
 
 
@@ -94,6 +94,7 @@ def _read_one(headword: str, text: str) -> Notation:
             alternative = False
     if labels and not text.endswith(CUT):
         cells.append((tuple(labels), ["+"]))
+    _mend(headword, [forms for _, forms in cells])
     return Notation(
         cells=tuple(Cell(names, tuple(resolve(headword, form) for form in forms)) for names, forms in cells),
         signs=tuple(tuple(forms) for _, forms in cells),
@@ -102,15 +103,26 @@ def _read_one(headword: str, text: str) -> Notation:
     )
 
 
+def _mend(headword: str, cells: list[list[str]]) -> None:
+    """Give its sign to a form that SAOL prints without: ``förutsäga -sade, -sagt, -sagd n. sagt``."""
+    after_joint = any(form[0] == "-" for forms in cells for form in forms)
+    for forms in cells:
+        for place, form in enumerate(forms):
+            if after_joint and form[0] not in ("+", "-", headword[0]):
+                forms[place] = "-" + form
+
+
 def _tokens(text: str) -> list[str]:
     """Split into words and marks, without pronunciations, and without the last word where the list breaks off."""
-    text = _GLUED.sub(r"\1 ", _SOUNDS.sub(" ", text)).replace("(i:", "i:").replace("uttryck:)", "uttryck:")
+    text = _GLUED.sub(r"\1. \2", _SOUNDS.sub(" ", text))
     return [token for token in text.split() if not token.endswith(CUT)]
 
 
 def _is_form(word: str) -> bool:
     """Whether a token is a form; a remark (``används:``, ``vard.``, ``(om:``) and a broken tag are none."""
-    return word == "+" or (word.strip("-") != "" and word[-1] not in ".:)" and word[0] != "(" and "<" not in word)
+    return word == "+" or (
+        word.strip("-") != "" and word[-1] not in ".:)" and word[0] != "(" and "<" not in word and ":" not in word
+    )
 
 
 def _spellings(form: str) -> list[str]:
@@ -123,7 +135,8 @@ def _spellings(form: str) -> list[str]:
 def resolve(headword: str, form: str) -> str:
     """Return the whole form that ``+n``, ``-pinnar`` or ``abborrar`` stands for."""
     if form.startswith("+"):
-        return headword + form[1:].lstrip("-")
+        ending = form[1:].lstrip("-")
+        return headword + ("r" if ending == "er" and headword.endswith("ie") else ending)  # fältstudier, printed +er
     if form.startswith("-"):
         return headword[: joint(headword, form[1:])] + form[1:]
     return form
@@ -140,8 +153,8 @@ def joint(headword: str, tail: str) -> int:
     best, least = len(headword), len(headword) + len(tail)
     if len(tail) == 1:
         return best
-    for start, letter in enumerate(plain_head):
-        if letter != plain_tail[0]:
+    for start in range(1, len(plain_head)):
+        if plain_head[start] != plain_tail[0]:
             continue
         part = plain_head[start:]
         cost = len(part) + len(tail) - 2 * shared(part, plain_tail)

@@ -171,7 +171,7 @@ def present(headword: str, preterite: str, cut: bool = False) -> str:
     if not headword.endswith("a") or preterite == headword + "de" or contracted:
         return headword + "r"
     stem = headword[:-1]
-    if cut and stem[-1] in "rl" and stem[-2:-1] in _VOWELS:
+    if cut and stem.endswith(("r", "l")) and stem[-2:-1] in _VOWELS:
         return stem
     return stem + "er"
 
@@ -256,13 +256,13 @@ def passives(found: Paradigm) -> Iterator[tuple[str, str]]:
             yield "present", stem + "es"  # köpes beside köps, in formal style
     for place in ("preterite", "supine"):
         for form in getattr(found, place):
-            if form[-1] not in "sx":
+            if not form.endswith(("s", "x")):
                 yield place, form + "s"
 
 
 def _with_s(stem: str) -> str:
     """Add the -s of present passive: skrivs, glöms; läses, since an s or x needs a vowel between."""
-    return stem + "es" if stem[-1] in "sxz" else _single_m(stem) + "s"
+    return stem + "es" if stem.endswith(("s", "x", "z")) else _single_m(stem) + "s"
 
 
 def _single_m(stem: str) -> str:
