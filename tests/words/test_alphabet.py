@@ -1,5 +1,7 @@
 """Alphabets: tiles to text and back, bulk conversion as the twin of the single one."""
 
+import random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -85,7 +87,7 @@ def test_qu_is_one_tile_and_q_before_another_letter_is_q() -> None:
 )
 def test_sorted_tile_strings_are_in_the_languages_order(name: str, words: list[str]) -> None:
     alphabet = ALPHABETS[name]
-    assert sorted(words[::-1], key=lambda word: alphabet.from_text(word) or "") == words
+    assert sorted(random.Random(1).sample(words, len(words)), key=lambda word: alphabet.from_text(word) or "") == words
 
 
 @pytest.mark.parametrize(

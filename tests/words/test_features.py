@@ -33,7 +33,11 @@ def test_a_pattern_is_met_by_all_its_features(pattern: str, features: str, met: 
 
 @pytest.mark.parametrize(
     ("features", "said"),
-    [("Case=Gen|Number=Plur", "genitive plural"), ("", ""), ("Mood=Ind|Number=Sing|Person=3|Tense=Past|VerbForm=Fin|Voice=Act", "third person singular past")],
+    [
+        ("Case=Gen|Number=Plur", "genitive plural"),
+        ("", ""),
+        ("Mood=Ind|Number=Sing|Person=3|Tense=Past|VerbForm=Fin|Voice=Act", "third person singular past"),
+    ],
 )
 def test_features_are_said_as_a_person_would(features: str, said: str) -> None:
     assert describe(features) == said
