@@ -1,10 +1,12 @@
 """Settings from the environment. Each has a default; ``lexsvc settings`` lists them all."""
 
 import os
+import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any, NamedTuple
+from urllib.parse import urlsplit
 
 _PACKAGE = Path(__file__).parent
 _CHECKOUT = _PACKAGE.parent
@@ -15,12 +17,70 @@ class SettingsError(ValueError):
 
 
 class Setting(NamedTuple):
-    """One setting: the variable of the environment, its default, how its text is read, and what it is for."""
+    """One setting: the variable of the environment, its default, how its text is read, and what it is for.
+
+    The text of a secret one is never shown, in no error either.
+    """
 
     variable: str
     default: str
     read: Callable[[str], Any]
     meaning: str
+    secret: bool = False
+
+
+class Secret:
+    """A text that shows itself nowhere by accident: printing, logging or comparing it tells only whether it is set."""
+
+    __slots__ = ("_text",)
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    def reveal(self) -> str:
+        """Return the text, for the one place that needs it."""
+        return self._text
+
+    def __bool__(self) -> bool:
+        return bool(self._text)
+
+    def __repr__(self) -> str:
+        return "set, not shown" if self._text else "not set"
+
+    def __reduce__(self) -> str:
+        raise TypeError("a secret is not pickled")
+
+
+@dataclass(frozen=True, slots=True)
+class EkilexLimits:
+    """How much of EKILEX is asked, how long for it is waited, and how long its answers are kept.
+
+    The defaults are what its operators and users have observed to be modest; EKILEX itself publishes no limits.
+    """
+
+    connect_seconds: float = 1.0
+    read_seconds: float = 2.5
+    check_seconds: float = 4.0  # for a whole check, and for all live words of a batch together
+    batch_words: int = 5  # of one batch, asked live
+    in_flight: int = 2  # a process
+    calls_per_second: int = 3  # a process
+    calls_per_day: int = 5000  # all processes that share the database
+    queue: int = 20  # words that wait for their turn
+    waiters: int = 48  # callers that wait, so that threads of the server are left for others
+    failures: int = 5  # within failure_seconds stop the calls for pause_seconds
+    failure_seconds: float = 30.0
+    pause_seconds: float = 30.0
+    refused_seconds: float = 600.0  # the pause after 403, which no waiting mends
+    fresh_days: float = 30.0  # accepted, and rejected by form or flag
+    fresh_not_found_days: float = 1.0
+    stale_days: float = 180.0  # an accepted word while EKILEX is down
+    stale_not_found_days: float = 7.0
+    details_bytes: int = 2_000_000
+    other_bytes: int = 256_000
+    canary_seconds: float = 3600.0  # how long the words that prove EKILEX sound hold
+
+    def __str__(self) -> str:
+        return ",".join(f"{name}={value}" for name, value in asdict(self).items())
 
 
 def _positive(text: str) -> int:
@@ -42,15 +102,66 @@ def own_data() -> Path:
     return packaged if packaged.is_dir() else _CHECKOUT / "data"
 
 
+def _on_off(text: str) -> bool:
+    if text.lower() not in ("on", "off"):
+        raise ValueError("must be on or off")
+    return text.lower() == "on"
+
+
+def _http_url(text: str) -> str:
+    url = urlsplit(text)
+    if url.scheme not in ("http", "https") or not url.hostname or url.query or url.fragment or "@" in url.netloc:
+        raise ValueError("must be an http or https address without user, query and fragment")
+    return text.rstrip("/")
+
+
+def _key(text: str) -> Secret:
+    if not re.fullmatch(r"[!-~]{0,200}", text):
+        raise ValueError("must be printable ASCII without blanks; EKILEX gives 32 hexadecimal digits")
+    return Secret(text)
+
+
+def _contact(text: str) -> str:
+    if not re.fullmatch(r"[ -~]{0,200}", text) or set(text) & set("()\\"):
+        raise ValueError("must be printable ASCII without brackets")
+    return text
+
+
+def _limits(text: str) -> EkilexLimits:
+    known = {field.name: field.type for field in fields(EkilexLimits)}
+    values: dict[str, Any] = {}
+    for item in filter(None, (item.strip() for item in text.split(","))):
+        name, _, number = (part.strip() for part in item.partition("="))
+        if name not in known:
+            raise ValueError(f"there is no limit {name!r}; there are {', '.join(known)}")
+        whole = known[name] is int
+        if not re.fullmatch(r"\d{1,9}" if whole else r"\d{1,9}(\.\d{1,6})?", number, re.ASCII) or float(number) == 0:
+            raise ValueError(f"{name} must be a {'whole ' if whole else ''}number above 0")
+        values[name] = int(number) if whole else float(number)
+    return EkilexLimits(**values)
+
+
 def _own_home() -> str:
     return str(_CHECKOUT / "var" if (_CHECKOUT / "pyproject.toml").is_file() else Path.home() / ".local/share/lexsvc")
 
 
 SETTINGS = {
-    "home": Setting("LEXSVC_HOME", _own_home(), Path, "directory of the compiled lexicons"),
+    "home": Setting("LEXSVC_HOME", _own_home(), Path, "directory of the compiled lexicons and of the SQLite file"),
     "data": Setting("LEXSVC_DATA", str(own_data()), Path, "directory of the rulebooks, additions and marks"),
     "log_level": Setting("LEXSVC_LOG_LEVEL", "INFO", _log_level, "DEBUG, INFO, WARNING or ERROR"),
     "max_body": Setting("LEXSVC_MAX_BODY", str(2 * 1024 * 1024), _positive, "largest request body, in bytes"),
+    "database": Setting(
+        "LEXSVC_DATABASE", "", Secret, "SQLAlchemy URL of the database; not set: lexsvc.sqlite in LEXSVC_HOME", secret=True
+    ),
+    "ekilex": Setting(
+        "LEXSVC_EKILEX", "on", _on_off, "on: EKILEX is asked about words that its lexicon lacks; off: the list decides"
+    ),
+    "ekilex_url": Setting("LEXSVC_EKILEX_URL", "https://ekilex.ee", _http_url, "where EKILEX is"),
+    "ekilex_key": Setting("LEXSVC_EKILEX_KEY", "", _key, "the API key that EKILEX gave you", secret=True),
+    "contact": Setting("LEXSVC_CONTACT", "", _contact, "whom EKILEX may write to about our calls: an address, sent with each"),
+    "ekilex_limits": Setting(
+        "LEXSVC_EKILEX_LIMITS", "", _limits, "how much EKILEX is asked and how long an answer is kept: name=number,…"
+    ),
 }
 
 
@@ -62,6 +173,17 @@ class Settings:
     data: Path
     log_level: str
     max_body: int
+    database: Secret
+    ekilex: bool
+    ekilex_url: str
+    ekilex_key: Secret
+    contact: str
+    ekilex_limits: EkilexLimits
+
+    @property
+    def database_url(self) -> str:
+        """The SQLAlchemy URL of the database."""
+        return self.database.reveal() or f"sqlite:///{self.home / 'lexsvc.sqlite'}"
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> "Settings":
@@ -72,5 +194,6 @@ class Settings:
             try:
                 values[field] = setting.read(text)
             except ValueError as error:
-                raise SettingsError(f"{setting.variable}={text!r}: {error}") from error
+                shown = "" if setting.secret else f"={text!r}"
+                raise SettingsError(f"{setting.variable}{shown}: {error}") from None
         return cls(**values)

@@ -1,0 +1,1 @@
+"""What changes and is kept: the service's database."""
