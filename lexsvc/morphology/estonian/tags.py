@@ -135,6 +135,7 @@ _NEGATIVE = {
     "neg o": ("Polarity=Neg|Tense=Pres|VerbForm=Fin|Voice=Act",),
     "neg ks": ("Mood=Cnd|Polarity=Neg|Tense=Pres|VerbForm=Fin|Voice=Act",),
     "neg nud": ("Polarity=Neg|Tense=Past|VerbForm=Part|Voice=Act",),
+    "neg tud": ("Polarity=Neg|Tense=Past|VerbForm=Part|Voice=Pass",),
     "neg nuks": ("Mood=Cnd|Polarity=Neg|Tense=Past|VerbForm=Fin|Voice=Act",),
     "neg vat": ("Mood=Qot|Polarity=Neg|Tense=Pres|VerbForm=Fin|Voice=Act",),
     "neg ge": ("Mood=Imp|Number=Plur|Person=2|Polarity=Neg|Tense=Pres|VerbForm=Fin|Voice=Act",),
