@@ -5,8 +5,10 @@ import sys
 from collections.abc import Mapping, Sequence
 from itertools import chain
 from pathlib import Path
+from typing import TextIO
 
 import click
+import msgspec
 from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TaskID, TextColumn, TimeElapsedColumn
 from rich.table import Table
@@ -16,9 +18,11 @@ from lexsvc.cases import CaseError, differences, read_cases
 from lexsvc.compiled import artifact
 from lexsvc.compiled.build import Built, Chosen, read_rulebook, rulebook_files
 from lexsvc.compiled.parallel import Step, build_all
+from lexsvc.compiled.query import QueryError, SearchQuery, Sort
 from lexsvc.compiled.recipe import recipe
+from lexsvc.compiled.search import SearchTooWideError
 from lexsvc.config import SETTINGS, Settings, SettingsError
-from lexsvc.service import Service, UnknownLexiconError, UnknownOptionError
+from lexsvc.service import Service, UnknownLexiconError, UnknownOptionError, UnknownRevisionError
 from lexsvc.sources.formats import FORMATS, reader_of
 from lexsvc.sources.report import SourceError
 from lexsvc.words.check import Check, Options
@@ -213,6 +217,54 @@ def _line(word: str, answer: Check) -> str:
         score = "" if answer.score is None else f", {answer.score} points"
         return f"{word!r}: valid{score}"
     return f"{word!r}: {answer.verdict}, {answer.reason}: {answer.detail}"
+
+
+@main.command()
+@click.argument("lexicon")
+@click.option("--prefix", default="", help="How words begin.")
+@click.option("--infix", default="", help="What words have in them.")
+@click.option("--suffix", default="", help="How words end.")
+@click.option("--pattern", default="", help="? is one tile, * any run, [aou] a choice: 'k?t*'.")
+@click.option("--rack", default="", help="Tiles in hand, ? for a blank: words that they make.")
+@click.option("--exact", is_flag=True, help="Words that use the whole rack.")
+@click.option("--contains-tiles", default="", help="Tiles that words have in them anywhere: q,z")
+@click.option("--length", type=click.IntRange(1, 100), help="How many tiles words have.")
+@click.option("--min-length", type=click.IntRange(1, 100), help="How many tiles words have at least.")
+@click.option("--max-length", type=click.IntRange(1, 100), help="How many tiles words have at most.")
+@click.option("--hooks", default="", help="Words that are this one and a tile before or after it.")
+@click.option("--sort", type=click.Choice([order.value for order in Sort]), default="tiles", show_default=True)
+@click.option("--limit", default=50, show_default=True, type=click.IntRange(1, 1000), help="How many words are shown at most.")
+@click.option("--without", default="", help="Tiles left in the bag: š,z")
+@click.option("--inflections", default="", help="Kinds of form switched off: -plural,-genitive")
+@click.pass_obj
+def search(
+    settings: Settings, /, lexicon: str, sort: str, limit: int, without: str, inflections: str, **asked: str | bool | int | None
+) -> None:
+    """Search LEXICON for words, one a line; exits 1 when there is none."""
+    query = msgspec.convert({**asked, "sort": sort}, SearchQuery)
+    try:
+        listing = _service(settings).listing(lexicon, Options(_values(without), _values(inflections)))
+        page = listing.search(query, limit=limit)
+    except (UnknownLexiconError, UnknownOptionError, QueryError, SearchTooWideError) as error:
+        raise click.UsageError(str(error)) from error
+    for hit in page.words:
+        click.echo(hit.word if hit.score is None else f"{hit.word}\t{hit.score}")
+    if page.cursor is not None:
+        errors.print(f"… of {'' if page.total_exact else 'about '}{page.total:,} words; --limit shows more", markup=False)
+    sys.exit(not page.words)
+
+
+@main.command()
+@click.argument("lexicon")
+@click.option("--revision", type=click.IntRange(min=1), help="The revision of which the list is; by default the current one.")
+@click.option("-o", "--output", type=click.File("w", encoding="utf-8", atomic=True), default="-", help="A file to write to.")
+@click.pass_obj
+def export(settings: Settings, lexicon: str, revision: int | None, output: TextIO) -> None:
+    """Write all words of LEXICON, one a line in its order, after lines with # that say what they are."""
+    try:
+        output.writelines(_service(settings).listing(lexicon, revision=revision).export())
+    except (UnknownLexiconError, UnknownRevisionError) as error:
+        raise click.UsageError(str(error)) from error
 
 
 @main.command()

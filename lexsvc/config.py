@@ -150,6 +150,9 @@ SETTINGS = {
     "data": Setting("LEXSVC_DATA", str(own_data()), Path, "directory of the rulebooks, additions and marks"),
     "log_level": Setting("LEXSVC_LOG_LEVEL", "INFO", _log_level, "DEBUG, INFO, WARNING or ERROR"),
     "max_body": Setting("LEXSVC_MAX_BODY", str(2 * 1024 * 1024), _positive, "largest request body, in bytes"),
+    "enforce_verify_only": Setting(
+        "LEXSVC_ENFORCE_VERIFY_ONLY", "off", _on_off, "on: no search or export where a game's players only verify words"
+    ),
     "database": Setting(
         "LEXSVC_DATABASE", "", Secret, "SQLAlchemy URL of the database; not set: lexsvc.sqlite in LEXSVC_HOME", secret=True
     ),
@@ -173,6 +176,7 @@ class Settings:
     data: Path
     log_level: str
     max_body: int
+    enforce_verify_only: bool
     database: Secret
     ekilex: bool
     ekilex_url: str

@@ -1,4 +1,4 @@
-"""The service: compiled lexicons by name, one check, many checks."""
+"""The service: compiled lexicons by name, one check, many checks, what they show of their words."""
 
 import logging
 from collections.abc import Sequence
@@ -8,6 +8,7 @@ import msgspec
 
 from lexsvc.compiled import artifact
 from lexsvc.compiled.lexicon import REVISION, Lexicon, Outcome, Play, UnknownOptionError
+from lexsvc.compiled.listing import Listing
 from lexsvc.config import Settings
 from lexsvc.words.check import NO_OPTIONS, Check, Options
 from lexsvc.words.rulebook import RulebookError
@@ -145,6 +146,13 @@ class Service:
         """Return verdict and reason of many rows of tiles, in order; raises what ``check`` raises."""
         checks = [self._at(lexicon, revision).check(play, options) for play in plays]
         return [(check.verdict, check.reason) for check in checks]
+
+    def listing(self, lexicon: str, options: Options = NO_OPTIONS, revision: int | None = None) -> Listing:
+        """Return what searches, suggests and exports the words of a lexicon.
+
+        Raises UnknownLexiconError, UnknownRevisionError, UnknownOptionError.
+        """
+        return Listing(self._at(lexicon, revision), revision or REVISION, options)
 
     def info(self, name: str) -> LexiconInfo:
         """Return what a lexicon is; raises UnknownLexiconError."""

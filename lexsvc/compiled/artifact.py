@@ -10,11 +10,12 @@ import os
 import shutil
 import tempfile
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import msgspec
 
-FORMAT = 1
+FORMAT = 2
 """The version of the files' format; loading refuses another."""
 
 MANIFEST = "manifest.json"
@@ -163,7 +164,11 @@ def load(home: Path, lexicon: str, digest: str) -> tuple[Manifest, dict[str, byt
     manifest = _read_manifest(place)
     if manifest.digest != digest or manifest.lexicon != lexicon:
         raise ArtifactError(f"{place.name}/{MANIFEST}: is not the manifest of {lexicon} {digest[:16]}")
-    return manifest, {name: _read_checked(place / name, record) for name, record in manifest.files.items()}
+    names = list(manifest.files)
+    # Hashing lets go of the interpreter, so that two cores halve the time.
+    with ThreadPoolExecutor(max_workers=2) as pool:
+        contents = pool.map(lambda name: _read_checked(place / name, manifest.files[name]), names)
+        return manifest, dict(zip(names, contents, strict=True))
 
 
 def _read_manifest(place: Path) -> Manifest:

@@ -9,7 +9,7 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import NamedTuple
 
-from lexsvc.compiled import artifact
+from lexsvc.compiled import artifact, indexes
 from lexsvc.compiled.automaton import Automaton
 from lexsvc.compiled.readings import ReadingSetBuilder, ReadingSets
 from lexsvc.sources.reader import Reader
@@ -164,8 +164,10 @@ def _compile(
         READINGS: (ReadingSets.__name__, sets.to_bytes()),
         RULEBOOK: (Rulebook.__name__, toml.encode()),
     }
+    accepted = [word for word, number in words if plays[number]]
+    contents |= indexes.build(accepted, alphabet.score)
     entries = sum(len(material.entries) for material in materials)
-    return contents, artifact.Counts(entries, len(words), sum(plays[number] for _, number in words))
+    return contents, artifact.Counts(entries, len(words), len(accepted))
 
 
 def _tile_strings(alphabet: Alphabet, forms: Sequence[Form]) -> Iterator[str | None]:

@@ -9,6 +9,7 @@ from lexsvc.compiled import artifact
 from lexsvc.compiled.automaton import ABSENT, Automaton
 from lexsvc.compiled.build import FORMS, READINGS, RULEBOOK
 from lexsvc.compiled.readings import ReadingSets, spellings
+from lexsvc.compiled.words_index import WordIndex
 from lexsvc.words import explain, features, rulebook, text
 from lexsvc.words.alphabet import BLANK
 from lexsvc.words.check import NO_OPTIONS, Analysis, Check, Options
@@ -88,6 +89,7 @@ class Lexicon:
         self.alphabet = self.rulebook.build_alphabet()
         self.automaton = Automaton.from_bytes(files[FORMS])
         self.readings = ReadingSets.from_bytes(files[READINGS])
+        self.words = WordIndex.from_files(files)
         self.attribution = "; ".join(dict.fromkeys(source.attribution for source in manifest.sources))
         self._agreed = lru_cache(maxsize=64)(lambda options: _Agreed(self, options))
         self.agreed(NO_OPTIONS)

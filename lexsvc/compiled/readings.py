@@ -80,6 +80,7 @@ class ReadingSets:
 
     def __init__(self, sets: Sequence[tuple[Reading, ...]]) -> None:
         self._sets = sets
+        self._respellings: dict[int, tuple[str, ...]] = {}
 
     def __getitem__(self, number: int) -> tuple[Reading, ...]:
         return self._sets[number]
@@ -90,6 +91,14 @@ class ReadingSets:
     def forms(self, number: int, text: str) -> list[Form]:
         """Return every form of a word: ``number`` is its set, ``text`` the letters of its tiles."""
         return [reading.form(text) for reading in self._sets[number]]
+
+    def spellings(self, number: int, text: str) -> list[str]:
+        """Return what ``spellings`` makes of ``forms``, without making them."""
+        known = self._respellings.get(number)
+        if known is None:
+            ordered = sorted(self._sets[number], key=lambda reading: (not reading.is_headword, reading.kind is not Kind.COMMON))
+            known = self._respellings[number] = tuple(dict.fromkeys(reading.respelling for reading in ordered))
+        return [_respell(text, respelling) for respelling in known]
 
     def to_bytes(self) -> bytes:
         """Write the table; the same sets give the same bytes."""

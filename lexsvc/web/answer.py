@@ -1,5 +1,6 @@
 """Answers as WSGI wants them: status line, headers, body."""
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 import msgspec
@@ -13,11 +14,11 @@ _encoder = msgspec.json.Encoder()
 
 
 class Answer(NamedTuple):
-    """One whole answer, ready for any WSGI server."""
+    """One answer, ready for any WSGI server; the body in parts where it is long."""
 
     status: str
     headers: list[tuple[str, str]]
-    body: bytes
+    body: bytes | Iterable[bytes]
 
 
 def json_answer(value: object, *extra: tuple[str, str]) -> Answer:
@@ -38,11 +39,25 @@ def versioned_answer(environ: Environ, state: str, value: object) -> Answer:
     Take the state *before* the value is made: then a change in between gives new words under an old tag, which the next
     question mends, and never old words under a new tag, which nothing would.
     """
-    tag = f'"{state}"'
+    return _unchanged(environ, state) or json_answer(value, *_versioned(state))
+
+
+def versioned_stream(environ: Environ, state: str, parts: Iterable[str], media: str) -> Answer:
+    """Answer with a long text, as it is made, as ``versioned_answer`` does; its length is not told ahead."""
+    headers = [("Content-Type", media), ("X-Content-Type-Options", "nosniff"), *_versioned(state)]
+    return _unchanged(environ, state) or Answer("200 OK", headers, (part.encode() for part in parts))
+
+
+def _unchanged(environ: Environ, state: str) -> Answer | None:
+    """The answer to a caller who has this state already."""
     asked = environ.get("HTTP_IF_NONE_MATCH")
-    if asked is not None and environ["REQUEST_METHOD"] in ("GET", "HEAD") and _names(asked, tag):
-        return Answer("304 Not Modified", [("ETag", tag), _REVALIDATE], b"")
-    return json_answer(value, ("ETag", tag), _REVALIDATE)
+    if asked is not None and environ["REQUEST_METHOD"] in ("GET", "HEAD") and _names(asked, f'"{state}"'):
+        return Answer("304 Not Modified", _versioned(state), b"")
+    return None
+
+
+def _versioned(state: str) -> list[tuple[str, str]]:
+    return [("ETag", f'"{state}"'), _REVALIDATE]
 
 
 _REVALIDATE = ("Cache-Control", "no-cache")  # may be stored, must be asked about again

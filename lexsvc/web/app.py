@@ -10,8 +10,10 @@ from lexsvc.config import Settings
 from lexsvc.service import Service
 from lexsvc.web.api.challenge import Challenges
 from lexsvc.web.api.documentation import Documentation
+from lexsvc.web.api.export import Exports
 from lexsvc.web.api.health import HealthChecks
 from lexsvc.web.api.lexicons import Lexicons
+from lexsvc.web.api.search import Searches
 from lexsvc.web.api.words import Words
 from lexsvc.web.endpoint import endpoints, flask_response
 from lexsvc.web.lane import Lane
@@ -49,6 +51,8 @@ def create_app(source: Settings | Service, *, settings: Settings | None = None) 
         Lexicons(service),
         words,
         Challenges(service, settings.max_body),
+        Searches(service, settings),
+        Exports(service, settings),
         HealthChecks(service),
         Documentation(lambda: endpoints(app)),
     ):

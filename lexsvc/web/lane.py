@@ -26,6 +26,7 @@ class Lane:
             return self.behind(environ, start_response)
         status, headers, body = respond(self._one_word, environ, path)
         start_response(status, headers)
+        assert isinstance(body, bytes)  # a check comes in one part
         return [body] if method == "GET" else []
 
 

@@ -4,12 +4,14 @@ One tree; a class is one kind of problem, and its title in lower case is its pla
 
     ProblemError
     ├── UnreadableError         400  not JSON, not UTF-8
+    ├── SearchNotOfferedError   403  the players of this game only verify
     ├── NoSuchPageError         404
     ├── NoSuchLexiconError      404
     ├── NoSuchRevisionError     404
     ├── WrongMethodError        405
     ├── TooLargeError           413
     ├── WrongContentTypeError   415
+    ├── SearchTooWideError      422  names what to narrow
     ├── WrongValueError         422  names the field and what is allowed
     ├── FailedError             500  ours; logged
     └── NotReadyError           503
@@ -90,6 +92,17 @@ class UnreadableError(ProblemError):
     status, title = 400, "Unreadable request"
 
 
+class SearchNotOfferedError(ProblemError):
+    """By the rules of its game this lexicon only verifies words, and the operator of this service holds to that."""
+
+    status, title = 403, "Search not offered"
+
+    @classmethod
+    def place(cls) -> str:
+        """Return the name that games know the problem by."""
+        return "search_not_offered"
+
+
 class NoSuchPageError(ProblemError):
     """The API has no such path."""
 
@@ -135,6 +148,17 @@ class WrongValueError(ProblemError):
     def of(cls, faults: Sequence[Fault]) -> "WrongValueError":
         """Return the error for one wrong value or several."""
         return cls("; ".join(fault.detail for fault in faults), *faults)
+
+
+class SearchTooWideError(ProblemError):
+    """The words sought lie too far apart to be found with reasonable work; ``errors`` name what to narrow."""
+
+    status, title = 422, "Search too wide"
+
+    @classmethod
+    def place(cls) -> str:
+        """Return the name that games know the problem by."""
+        return "search_too_wide"
 
 
 class FailedError(ProblemError):

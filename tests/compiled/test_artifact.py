@@ -1,6 +1,7 @@
 """Artifacts: whole or refused, never half; the previous one goes on serving."""
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -22,7 +23,7 @@ def _place(home: Path) -> Path:
 
 
 def _settings(settings: Settings, home: Path) -> Settings:
-    return Settings(home, settings.data, settings.log_level, settings.max_body)
+    return replace(settings, home=home)
 
 
 def test_the_same_input_gives_the_same_digest(settings: Settings, tmp_path: Path, thuum_home: Path) -> None:
@@ -77,10 +78,10 @@ def test_a_missing_file_is_named(thuum_home: Path, tmp_path: Path) -> None:
 def test_another_format_is_refused(thuum_home: Path, tmp_path: Path) -> None:
     shutil.copytree(thuum_home, tmp_path / "home")
     manifest = _place(tmp_path / "home") / artifact.MANIFEST
-    manifest.write_text(manifest.read_text().replace('"format": 1', '"format": 99'))
+    manifest.write_text(manifest.read_text().replace(f'"format": {artifact.FORMAT}', '"format": 99'))
     pointer = artifact.published(tmp_path / "home", "thuum")
     assert pointer is not None
-    with pytest.raises(artifact.ArtifactError, match="has format 99, this version reads 1"):
+    with pytest.raises(artifact.ArtifactError, match=f"has format 99, this version reads {artifact.FORMAT}"):
         Lexicon.load(tmp_path / "home", "thuum", pointer.current)
 
 

@@ -1,0 +1,198 @@
+"""The accepted words of a lexicon in its order, and the indexes by which searches find them.
+
+Words are numbered from 0 in the order of their tile strings: that number is a word's *rank*. Sixteen neighbours are one
+*block*, and the indexes are inverted files with block addressing (Manber and Wu, GLIMPSE, 1994): for each three tiles that
+follow one another, each length and each score, the blocks that hold such a word. Neighbours in a dictionary share their
+beginnings, so that blocks make the index a quarter of one by words, and two bytes address them.
+
+Three files: ``words.txt``, the tile strings, a line each; ``index.bin``, arrays of little-endian numbers; ``index.json``,
+which says where each array lies. The end of a word is a character in the index too: to end in ``AB`` is to hold ``AB`` and
+the end.
+"""
+
+import sys
+from array import array
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate
+from typing import NamedTuple
+from zlib import crc32
+
+import msgspec
+
+WORDS, ARRAYS, HEADER = "words.txt", "index.bin", "index.json"
+
+END = b"\n"
+"""Ends a word."""
+
+_BEYOND = b"\x7f"  # sorts after every tile
+
+_MERGED = 6_000
+"""Entries of postings that one question merges at most; a fragment with more is in too many blocks for that to help."""
+
+
+class Table(msgspec.Struct, frozen=True):
+    """The keys of some postings, sorted; for each the number of its blocks, and of its words."""
+
+    keys: list[str]
+    blocks: list[int]
+    words: list[int]
+
+
+class Header(msgspec.Struct, frozen=True):
+    """What lies in ``index.bin``: bounds, anagrams' buckets and ranks (32 bits), then the postings (16 bits)."""
+
+    words: int
+    block_words: int
+    anagram_bits: int
+    grams: Table
+    lengths: Table
+    scores: Table
+
+
+class Posting(NamedTuple):
+    """The blocks of one key, ascending, and how many words they hold for it."""
+
+    blocks: Sequence[int]
+    words: int
+
+
+class _Postings:
+    """The postings of one table, cut out of their array when they are asked for."""
+
+    def __init__(self, table: Table, entries: Sequence[int], start: int) -> None:
+        self.ends = list(accumulate(table.blocks, initial=start))
+        self._entries = entries
+        self._places = dict(zip(table.keys, zip(self.ends, self.ends[1:], table.words, strict=False), strict=True))
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._places
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._places)
+
+    def __getitem__(self, key: str) -> Posting:
+        start, end, words = self._places.get(key, (0, 0, 0))
+        return Posting(self._entries[start:end], words)
+
+    def size(self, key: str) -> int:
+        start, end, _ = self._places.get(key, (0, 0, 0))
+        return end - start
+
+
+class WordIndex:
+    """Finds accepted words by rank, beginning, fragment, length, score and letters."""
+
+    def __init__(self, text: bytes, arrays: bytes, header: Header) -> None:
+        self.text = text
+        self.block_words = header.block_words
+        self._words = header.words
+        self.blocks = -(-header.words // header.block_words)
+        view, place = memoryview(arrays), 0
+        wide = []
+        for size in (self.blocks + 1, (1 << header.anagram_bits) + 1, header.words):
+            wide.append(_numbers(view[place : place + 4 * size], "I"))
+            place += 4 * size
+        self.bounds, self._buckets, self._anagrams = wide
+        self._shift = 32 - header.anagram_bits
+        entries = _numbers(view[place:], "H")
+        self._keys = header.grams.keys
+        self._grams = _Postings(header.grams, entries, 0)
+        self._lengths = _Postings(header.lengths, entries, self._grams.ends[-1])
+        self._scores = _Postings(header.scores, entries, self._lengths.ends[-1])
+        self.lengths = sorted(map(int, self._lengths))
+        self.scores = sorted(map(int, self._scores))
+
+    @classmethod
+    def from_files(cls, files: Mapping[str, bytes]) -> "WordIndex":
+        """Read what ``indexes.build`` made; the caller has checked the digests."""
+        return cls(files[WORDS], files[ARRAYS], msgspec.json.decode(files[HEADER], type=Header))
+
+    def __len__(self) -> int:
+        return self._words
+
+    def block(self, number: int) -> list[bytes]:
+        """Return the words of a block."""
+        return self.text[self.bounds[number] : self.bounds[number + 1] - 1].split(END)
+
+    def word(self, rank: int) -> bytes:
+        """Return the word of a rank."""
+        return self.block(rank // self.block_words)[rank % self.block_words]
+
+    def lowest(self, word: bytes) -> int:
+        """Return the first rank whose word sorts at or after ``word``; the number of words when none does."""
+        after = bisect_left(range(self.blocks), word, key=self._first)
+        if not after:
+            return 0
+        return (after - 1) * self.block_words + bisect_left(self.block(after - 1), word)
+
+    def _first(self, block: int) -> bytes:
+        start = self.bounds[block]
+        return self.text[start : self.text.index(END, start)]
+
+    def rank(self, word: bytes) -> int | None:
+        """Return the rank of a word, or None where it is not accepted."""
+        rank = self.lowest(word)
+        return rank if rank < self._words and self.word(rank) == word else None
+
+    def prefixed(self, prefix: bytes) -> range:
+        """Return the ranks of the words that begin with ``prefix``."""
+        return range(self.lowest(prefix), self.lowest(prefix + _BEYOND))
+
+    def blocks_with(self, fragment: bytes) -> Sequence[int]:
+        """Return blocks, ascending, among which are all that hold ``fragment``; the fewest that one posting gives."""
+        letters = fragment.decode()
+        grams = [letters[place : place + 3] for place in range(len(letters) - 2)] or [letters]
+        if len(letters) > 2 or letters in self._grams:
+            return self._grams[min(grams, key=self._grams.size)].blocks
+        first, last = bisect_left(self._keys, letters), bisect_left(self._keys, letters + _BEYOND.decode())
+        if self._grams.ends[last] - self._grams.ends[first] > _MERGED:
+            return range(self.blocks)
+        return _merged(self._grams[key].blocks for key in self._keys[first:last])
+
+    def words_with(self, fragment: bytes) -> int | None:
+        """Return how many words hold ``fragment``, or None where the index does not say."""
+        letters = fragment.decode()
+        if letters in self._grams:
+            return self._grams[letters].words
+        return 0 if len(letters) == 3 or (len(letters) == 2 and letters.endswith("\n")) else None
+
+    def with_length(self, length: int) -> Posting:
+        """Return the blocks that hold words of so many tiles."""
+        return self._lengths[str(length)]
+
+    def with_score(self, score: int) -> Posting:
+        """Return the blocks that hold words of this score; there are none where the game has no points."""
+        return self._scores[str(score)]
+
+    def of_lengths(self, shortest: int, longest: int) -> Sequence[int]:
+        """Return the blocks that hold words of a length from ``shortest`` to ``longest``."""
+        wanted = [self.with_length(length).blocks for length in self.lengths if shortest <= length <= longest]
+        if len(wanted) == 1:
+            return wanted[0]
+        return range(self.blocks) if sum(map(len, wanted)) > _MERGED else _merged(wanted)
+
+    def anagrams(self, letters: bytes) -> list[int]:
+        """Return the ranks of the words made of exactly these tiles, which are given sorted."""
+        bucket = signature(letters) >> self._shift
+        ranks = self._anagrams[self._buckets[bucket] : self._buckets[bucket + 1]]
+        wanted = list(letters)
+        return [rank for rank in ranks if sorted(self.word(rank)) == wanted]
+
+
+def signature(letters: bytes) -> int:
+    """Return the number by which words of the same tiles lie together; 32 bits."""
+    return crc32(letters)
+
+
+def _merged(postings: Iterable[Sequence[int]]) -> Sequence[int]:
+    return sorted(set().union(*postings))
+
+
+def _numbers(view: memoryview, code: str) -> Sequence[int]:
+    """Little-endian numbers, without a copy where the machine has them so."""
+    if sys.byteorder == "little":
+        return view.cast(code)  # type: ignore[call-overload, no-any-return]
+    numbers = array(code, view.tobytes())
+    numbers.byteswap()
+    return numbers
