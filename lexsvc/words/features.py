@@ -99,8 +99,12 @@ _WORDS = {
     "Voice=Act": "active",
     "Voice=Pass": "passive",
     "Aspect=Prog": "progressive",
-    "Aspect=Hab": "habitual", "Aspect=Prosp": "prospective", "Evident=Fh": "witnessed", "Mood=Gen": "general",
-    "Tense=Pqp": "pluperfect", "Evident=Nfh": "reported",
+    "Aspect=Hab": "habitual",
+    "Aspect=Prosp": "prospective",
+    "Evident=Fh": "witnessed",
+    "Mood=Gen": "general",
+    "Tense=Pqp": "pluperfect",
+    "Evident=Nfh": "reported",
     "Number[psor]=Sing": "singular owner",
     "Number[psor]=Plur": "plural owner",
     "Person[psor]=1": "first-person possessive",
@@ -112,6 +116,8 @@ _WORDS = {
 
 # What a reader takes for granted: a form is finite, active, positive and indicative unless it is said.
 _UNSAID = {
+    "NumType=Card",
+    "NumType=Ord",
     "Degree=Pos",
     "Mood=Ind",
     "Number[psor]=Sing",
