@@ -67,10 +67,11 @@ def _package_rows(path: Path, report: Report) -> Iterator[_Row]:
 
 
 def _marked_cut(inflection: str) -> str:
-    if len(inflection) == _CUT_LENGTH:
-        return inflection + CUT
-    cut_at_blank = len(inflection) == _CUT_LENGTH - 1 and inflection[-1] in ".,;:"  # a label or a comma begins something
-    return f"{inflection} {CUT}" if cut_at_blank else inflection
+    if len(inflection) < _CUT_LENGTH - 1:
+        return inflection
+    if inflection[-1] in ".,;:":  # the last word is whole, and a label or a comma begins something
+        return f"{inflection} {CUT}"
+    return inflection + CUT if len(inflection) == _CUT_LENGTH else inflection
 
 
 def installed_package() -> Sequence[Path]:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lexsvc.morphology import swedish
-from lexsvc.morphology.swedish import noun, notation, verb
+from lexsvc.morphology.swedish import notation, noun, verb
 from lexsvc.sources import saol
 from lexsvc.sources.report import Report
 from lexsvc.words.entry import Entry, Kind
@@ -59,7 +59,8 @@ def test_the_joint_is_found(word, tail, part):
         ("gryn", "+et; pl. + el. (om: sorter:) +er", [("", "grynet"), ("pl.", "gryn gryner")]),
         ("kved", "+en el. +et; pl.+ar el. +", [("", "kveden kvedet"), ("pl.", "kvedar kved")]),
         ("femtioen", "vid: uppräkning: ibl. femti(o)ett", [("", "femtioett femtiett")]),
-        ("papper", "+et el. pappret; pl. +, best. pl. +en el. papp…", [("", "papperet pappret"), ("pl.", "papper"), ("best. pl.", "papperen")]),
+        ("papper", "+et el. pappret; pl. +, best. pl. +en el. papp…",
+         [("", "papperet pappret"), ("pl.", "papper"), ("best. pl.", "papperen")]),
         ("begå", "begick, begått, pres. …", [("", "begick"), ("", "begått")]),
     ],
 )  # fmt: skip
@@ -120,6 +121,7 @@ def test_a_cut_compound_is_completed_from_its_last_part():
         ("poäng", "+en; pl. +", "poäng poängs poängen poängens"),
         ("anstiftan", "best. +", "anstiftan anstiftans"),
         ("fan", "pl. fans", "fan fans"),
+        ("community", "+n; pl. communities", "community communitys communityn communityns communities"),
         ("kläder", "(null)", "kläder kläders kläderna klädernas"),
         ("glasögon", "(null)", "glasögon glasögons glasögonen glasögonens"),
         ("vindförhållanden", "(null)", "vindförhållanden vindförhållandens vindförhållandena vindförhållandenas"),
@@ -265,6 +267,13 @@ def test_past_participles(common, neuter, plural):
 def test_deponents_are_not_passive():
     made = readings(Entry("hoppas", "VERB", Kind.COMMON, "hoppades hoppats"))
     assert not any("Voice=Pass" in said for features in made.values() for said in features)
+
+
+def test_verbs_of_becoming_have_no_passive():
+    tyst = Entry("tyst", "ADJ", Kind.COMMON, "n. +, +a")
+    made = readings(tyst, Entry("tystna", "VERB", Kind.COMMON, "+de +t"), Entry("ordna", "VERB", Kind.COMMON, "+de +t"))
+    assert {"tystnade", "tystnad", "ordnades"} <= set(made)
+    assert not {"tystnas", "tystnades", "tystnats"} & set(made)
 
 
 def test_passive_and_active_are_told_apart():

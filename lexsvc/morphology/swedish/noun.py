@@ -63,7 +63,7 @@ def definite_plurals(headword: str, definites: Iterable[str], plural: str) -> li
         return [plural + "a"]  # äpplena, anmodandena
     if plural.endswith("are"):
         return [plural[:-1] + "na"]  # officerare, officerarna
-    if plural == headword + "s" or plural[-1] in _VOWELS:
+    if plural[-1] in _VOWELS or (plural.endswith("s") and not headword.endswith("s")):
         return []  # fans, celli, schemata: SAOL prints what there is
     return [plural + "en"]  # mössen, gässen, ögonen
 

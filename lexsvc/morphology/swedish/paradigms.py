@@ -26,6 +26,7 @@ class _Paradigms:
     def __init__(self, entries: list[Entry]) -> None:
         self._entries = entries
         self._completion = Completion(entries)
+        self._adjectives = {entry.headword for entry in self._of_upos("ADJ")}
         self._comparison = Comparison(self._of_upos("ADJ"), self._of_upos("VERB"), self._of_upos("NOUN"), self._notations)
 
     def all(self) -> Iterator[Form]:
@@ -70,9 +71,13 @@ class _Paradigms:
             yield from adjective.forms(entry, lemma, found)
         elif entry.upos == "VERB":
             found_verb = verb.paradigm(lemma, notation) if notation else verb.Paradigm(lemma)
-            yield from verb.forms(entry, lemma, found_verb)
+            yield from verb.forms(entry, lemma, found_verb, passive=not self._is_inchoative(lemma))
         else:
             yield from other.forms(entry, lemma, notation)
+
+    def _is_inchoative(self, lemma: str) -> bool:
+        """Whether a verb says that something becomes so: tystna of tyst. They have no passive; likna is none of them."""
+        return lemma.endswith("na") and lemma[:-2] in self._adjectives and lemma != "likna"
 
     def _noun(self, entry: Entry, lemma: str, notation: Notation | None) -> Iterator[Form]:
         if notation is None:

@@ -286,13 +286,13 @@ _PASSIVE = {place: features.format(voice="Pass") for place, features in _FEATURE
 _PAST = "Tense=Past|VerbForm=Part"
 
 
-def forms(entry: Entry, lemma: str, found: Paradigm) -> Iterator[Form]:
-    """Yield the forms of a verb with their features, active, passive and participles."""
+def forms(entry: Entry, lemma: str, found: Paradigm, *, passive: bool = True) -> Iterator[Form]:
+    """Yield the forms of a verb with their features: active, passive (where it has one) and participles."""
     yield Form(found.infinitive, lemma, entry.upos, _ACTIVE["infinitive"], entry.kind)
     for place in _KEPT:
         for spelling in getattr(found, place):
             yield Form(spelling, lemma, entry.upos, _ACTIVE[place], entry.kind)
-    for place, spelling in passives(found):
+    for place, spelling in passives(found) if passive else ():
         yield Form(spelling, lemma, entry.upos, _PASSIVE[place], entry.kind)
     for made in found.participles:
         yield Form(made.common, lemma, entry.upos, f"Definite=Ind|Gender=Com|Number=Sing|{_PAST}", entry.kind)
