@@ -82,7 +82,8 @@ def differences(service: Service, cases: Iterator[Case]) -> Iterator[Difference 
     """Yield for each case its difference, or None when it came out; raises CaseError for an unknown lexicon or option."""
     for case in cases:
         try:
-            check = service.check(case.lexicon, case.input or list(case.tiles), case.options)
+            # The compiled lexicon itself: what an authority says today is no property of it.
+            check = service.lexicon(case.lexicon).check(case.input or list(case.tiles), case.options)
         except (UnknownLexiconError, UnknownOptionError) as error:
             raise CaseError(f"{case.place}: {error}") from error
         yield _difference(case, check)

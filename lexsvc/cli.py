@@ -22,6 +22,7 @@ from lexsvc.compiled.query import QueryError, SearchQuery, Sort
 from lexsvc.compiled.recipe import recipe
 from lexsvc.compiled.search import SearchTooWideError
 from lexsvc.config import SETTINGS, Settings, SettingsError
+from lexsvc.ekilex_cli import ekilex
 from lexsvc.service import Service, UnknownLexiconError, UnknownOptionError, UnknownRevisionError
 from lexsvc.sources.formats import FORMATS, reader_of
 from lexsvc.sources.report import SourceError
@@ -46,6 +47,9 @@ def main(context: click.Context) -> None:
     except SettingsError as error:
         raise click.ClickException(str(error)) from error
     logging.basicConfig(level=context.obj.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+
+
+main.add_command(ekilex)
 
 
 @main.command()

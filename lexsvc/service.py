@@ -10,6 +10,10 @@ from lexsvc.compiled import artifact
 from lexsvc.compiled.lexicon import REVISION, Lexicon, Outcome, Play, UnknownOptionError
 from lexsvc.compiled.listing import Listing
 from lexsvc.config import Settings
+from lexsvc.ekilex import ATTRIBUTION, NAME
+from lexsvc.ekilex.appeal import ASKED, Appeal
+from lexsvc.ekilex.authority import Authority
+from lexsvc.ledger.database import open_engine
 from lexsvc.words.check import NO_OPTIONS, Check, Options
 from lexsvc.words.rulebook import RulebookError
 from lexsvc.words.verdict import Reason, Verdict
@@ -61,7 +65,10 @@ class OptionsInfo(msgspec.Struct, frozen=True):
 
 
 class LexiconInfo(msgspec.Struct, frozen=True, kw_only=True):
-    """What a lexicon is: rules, options, alphabet, counts, sources with licence and attribution, revision."""
+    """What a lexicon is: rules, options, alphabet, counts, sources with licence and attribution, revision.
+
+    ``authority`` is who is asked about a word that the lexicon lacks, ``authority_note`` why it cannot be asked.
+    """
 
     name: str
     title: str
@@ -76,6 +83,7 @@ class LexiconInfo(msgspec.Struct, frozen=True, kw_only=True):
     form_rule: str
     players_may_search: bool
     authority: str
+    authority_note: str
     options: OptionsInfo
     alphabet: AlphabetInfo
     sources: list[artifact.SourceRecord]
@@ -87,9 +95,13 @@ class LexiconInfo(msgspec.Struct, frozen=True, kw_only=True):
 class Service:
     """Answers about words, for whoever asks: the command line or the web."""
 
-    def __init__(self, lexicons: dict[str, Lexicon], failed: dict[str, str] | None = None) -> None:
+    def __init__(
+        self, lexicons: dict[str, Lexicon], failed: dict[str, str] | None = None, ekilex: Authority | None = None
+    ) -> None:
+        """Without ``ekilex`` the compiled list decides, whatever a rulebook says."""
         self._lexicons = lexicons
         self.failed = failed or {}
+        self.appeal = Appeal(ekilex) if ekilex else None
 
     @classmethod
     def open(cls, settings: Settings) -> "Service":
@@ -104,7 +116,8 @@ class Service:
                 log.error("lexicon %s: %s", name, fault)
             if faults:
                 failed[name] = "; ".join(faults)
-        return cls(lexicons, failed)
+        asked = settings.ekilex and any(lexicon.rulebook.authority == NAME for lexicon in lexicons.values())
+        return cls(lexicons, failed, Authority.open(open_engine(settings.database_url), settings) if asked else None)
 
     def names(self) -> list[str]:
         """Return the names of the lexicons that are served, sorted."""
@@ -127,24 +140,60 @@ class Service:
         """Return a token that changes when an answer may change; raises UnknownLexiconError, UnknownRevisionError."""
         return f"{self._at(lexicon, revision).digest[:16]}-{revision or REVISION}"
 
-    def check(self, lexicon: str, word: str | Play, options: Options = NO_OPTIONS, revision: int | None = None) -> Check:
-        """Return the whole answer about one word or row of tiles.
+    def appeal_from(self, lexicon: str) -> Appeal | None:
+        """Return who is asked about the words that a lexicon lacks, if anybody is; raises UnknownLexiconError.
+
+        What is asked there may change at any time, and ``state`` does not tell.
+        """
+        return self.appeal if self.lexicon(lexicon).rulebook.authority == NAME else None
+
+    def check(
+        self, lexicon: str, word: str | Play, options: Options = NO_OPTIONS, revision: int | None = None, live: bool = True
+    ) -> Check:
+        """Return the whole answer about one word or row of tiles; ``live`` is whether an authority may be asked.
 
         Raises UnknownLexiconError, UnknownRevisionError, UnknownOptionError; a word always gets a verdict.
         """
-        return self._at(lexicon, revision).check(word, options)
+        check = self._at(lexicon, revision).check(word, options)
+        appeal = self.appeal_from(lexicon) if check.reason in ASKED else None
+        return appeal.one(self.lexicon(lexicon), check, self.state(lexicon, revision), live) if appeal else check
+
+    def check_all(
+        self,
+        lexicon: str,
+        words: Sequence[str | Play],
+        options: Options = NO_OPTIONS,
+        revision: int | None = None,
+        live: bool = True,
+    ) -> list[Check]:
+        """Return the whole answers about many words or rows of tiles, in order; raises what ``check`` raises."""
+        at, appeal = self._at(lexicon, revision), self.appeal_from(lexicon)
+        checks = [at.check(word, options) for word in words]
+        return appeal.many(at, checks, self.state(lexicon, revision), live) if appeal else checks
 
     def check_many(
-        self, lexicon: str, words: Sequence[str], options: Options = NO_OPTIONS, revision: int | None = None
+        self,
+        lexicon: str,
+        words: Sequence[str],
+        options: Options = NO_OPTIONS,
+        revision: int | None = None,
+        live: bool = True,
     ) -> list[Outcome]:
         """Return verdict and reason of many words, in order; raises what ``check`` raises."""
-        return self._at(lexicon, revision).outcomes(words, options)
+        at, appeal = self._at(lexicon, revision), self.appeal_from(lexicon)
+        found = at.outcomes(words, options)
+        return appeal.outcomes(at, words, found, self.state(lexicon, revision), live) if appeal else found
 
     def check_plays(
-        self, lexicon: str, plays: Sequence[Play], options: Options = NO_OPTIONS, revision: int | None = None
+        self,
+        lexicon: str,
+        plays: Sequence[Play],
+        options: Options = NO_OPTIONS,
+        revision: int | None = None,
+        live: bool = True,
     ) -> list[tuple[Verdict, Reason | None]]:
         """Return verdict and reason of many rows of tiles, in order; raises what ``check`` raises."""
-        checks = [self._at(lexicon, revision).check(play, options) for play in plays]
+        checks = self.check_all(lexicon, plays, options, revision, live)
         return [(check.verdict, check.reason) for check in checks]
 
     def listing(self, lexicon: str, options: Options = NO_OPTIONS, revision: int | None = None) -> Listing:
@@ -172,6 +221,7 @@ class Service:
             form_rule=rules.form_rule,
             players_may_search=rules.players_may_search,
             authority=rules.authority,
+            authority_note=self._authority_note(rules.authority),
             options=OptionsInfo(rules.options.without, [f"-{name}" for name in rules.options.inflections]),
             alphabet=AlphabetInfo(
                 [TileInfo(tile.name, tile.text, tile.points, tile.count) for tile in alphabet.tiles],
@@ -181,9 +231,14 @@ class Service:
             ),
             sources=manifest.sources,
             licence="; ".join(dict.fromkeys(source.licence for source in manifest.sources)),
-            attribution=lexicon.attribution,
+            attribution=f"{lexicon.attribution}; {ATTRIBUTION}" if self.appeal_from(name) else lexicon.attribution,
             link=rules.link,
         )
+
+    def _authority_note(self, authority: str) -> str:
+        if authority != NAME:
+            return ""
+        return self.appeal.authority.note if self.appeal else "switched off: the list decides"
 
 
 def _load_published(home: Path, name: str) -> tuple[Lexicon | None, list[str]]:

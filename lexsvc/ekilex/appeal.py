@@ -4,72 +4,110 @@ The list is about half of EKILEX's own, so what it lacks, and what it knows only
 Where nobody can be asked, a reason that the list has stands, and a word that it lacks stays open.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from lexsvc.compiled.lexicon import Lexicon, Outcome
 from lexsvc.ekilex import ATTRIBUTION
 from lexsvc.ekilex.authority import Authority, may_be_asked
-from lexsvc.ekilex.decision import Accepted, Decision, Undetermined
+from lexsvc.ekilex.decision import Accepted, Decision, Rejected, Undetermined
 from lexsvc.words.check import Check
-from lexsvc.words.rulebook import Rulebook
 from lexsvc.words.verdict import DecidedBy, Reason, Verdict
 
 ASKED = frozenset((Reason.NOT_IN_LEXICON, Reason.FORM_NOT_ACCEPTED, Reason.PROPER_NOUN, Reason.ABBREVIATION, Reason.AFFIX))
-"""Local reasons that EKILEX may overrule. Names of letters and citation words are marked by hand and stand."""
+"""Local reasons that EKILEX may overrule. Names of letters and citation words are marked by hand, and stand."""
+
+VALID: Outcome = (Verdict.VALID, None)
+OPEN: Outcome = (Verdict.UNDETERMINED, Reason.AUTHORITY_UNAVAILABLE)
 
 
 class Appeal:
-    """Asks the authority about the words of one lexicon."""
+    """Asks the authority about words; ``edition`` is the state of the lexicon, for which an accepted word stays accepted."""
 
-    def __init__(self, authority: Authority, batch_words: int) -> None:
+    def __init__(self, authority: Authority) -> None:
         self.authority = authority
-        self._batch_words = batch_words
 
-    def one(self, rules: Rulebook, check: Check, edition: str) -> Check:
+    def one(self, lexicon: Lexicon, check: Check, edition: str, live: bool) -> Check:
         """Return the answer about one word."""
-        return self.many(rules, [check], edition, live=1)[0]
+        return self._checks(lexicon, [check], edition, int(live))[0]
 
-    def many(self, rules: Rulebook, checks: Sequence[Check], edition: str, live: int | None = None) -> list[Check]:
-        """Return the answers about several words; at most ``live`` are asked over the network (default: the setting)."""
-        words = {place: _letters(rules, check) for place, check in enumerate(checks) if check.reason in ASKED}
-        words = {place: word for place, word in words.items() if may_be_asked(word)}
-        if not words:
-            return list(checks)
-        # The words that the list lacks come first: for the others it has at least a reason.
-        order = sorted(words, key=lambda place: checks[place].reason is not Reason.NOT_IN_LEXICON)
-        said = self.authority.ask([words[place] for place in order], edition, self._batch_words if live is None else live)
-        return [_settle(rules, c, said[words[p]]) if p in words else c for p, c in enumerate(checks)]
+    def many(self, lexicon: Lexicon, checks: Sequence[Check], edition: str, live: bool) -> list[Check]:
+        """Return the answers about many words, of which a few are asked over the network."""
+        return self._checks(lexicon, checks, edition, self._at_most(live))
 
+    def outcomes(self, lexicon: Lexicon, words: Sequence[str], found: list[Outcome], edition: str, live: bool) -> list[Outcome]:
+        """Return verdict and reason of many words, as ``many`` does."""
+        if self.authority.is_mute:
+            return [
+                OPEN if reason is Reason.NOT_IN_LEXICON and may_be_asked(_letters(lexicon, words[place])) else (verdict, reason)
+                for place, (verdict, reason) in enumerate(found)
+            ]
+        asked = {place: _letters(lexicon, words[place]) for place, (_, reason) in enumerate(found) if reason in ASKED}
+        said = self._said(asked, [reason for _, reason in found], edition, self._at_most(live))
+        return [_outcome(outcome, said[place]) if place in said else outcome for place, outcome in enumerate(found)]
 
-def _letters(rules: Rulebook, check: Check) -> str:
-    """The letters of a row of tiles: an answer spells a name with its capital."""
-    texts = {tile.name: tile.text or tile.name for tile in rules.alphabet.tiles}
-    return "".join(texts[name] for name in check.tiles or ())
+    def _checks(self, lexicon: Lexicon, checks: Sequence[Check], edition: str, live: int) -> list[Check]:
+        asked = {place: _laid(lexicon, check) for place, check in enumerate(checks) if check.reason in ASKED}
+        said = self._said(asked, [check.reason for check in checks], edition, live)
+        return [_check(lexicon, check, said[place]) if place in said else check for place, check in enumerate(checks)]
 
+    def _said(self, asked: Mapping[int, str], reasons: Sequence[Reason | None], edition: str, live: int) -> dict[int, Decision]:
+        """Return what is said of words by their place; those that the list lacks go first, the others have a reason."""
+        words = {place: word for place, word in asked.items() if may_be_asked(word)}
+        lacking_first = sorted(words, key=lambda place: reasons[place] is not Reason.NOT_IN_LEXICON)
+        said = self.authority.ask([words[place] for place in lacking_first], edition, live) if words else {}
+        return {place: said[word] for place, word in words.items()}
 
-def _settle(rules: Rulebook, check: Check, said: Decision) -> Check:
-    if isinstance(said, Accepted):
-        return _by_ekilex(check, Verdict.VALID, None, "")
-    lacks = check.reason is Reason.NOT_IN_LEXICON
-    if isinstance(said, Undetermined):
-        return _by_ekilex(check, Verdict.UNDETERMINED, Reason.AUTHORITY_UNAVAILABLE, _open(check, said)) if lacks else check
-    if said.reason is Reason.NOT_IN_LEXICON and not lacks:
-        return check
-    rule = f"; {rules.form_rule}" if said.reason is Reason.FORM_NOT_ACCEPTED and rules.form_rule else ""
-    return _by_ekilex(check, Verdict.INVALID, said.reason, said.detail + rule)
-
-
-def _open(check: Check, said: Undetermined) -> str:
-    return f"{check.word} is not in the local list, and {said.why}"
+    def _at_most(self, live: bool) -> int:
+        return self.authority.batch_words if live else 0
 
 
-def _by_ekilex(check: Check, verdict: Verdict, reason: Reason | None, detail: str) -> Check:
+def _letters(lexicon: Lexicon, word: str) -> str:
+    return lexicon.alphabet.text(lexicon.alphabet.from_text(word) or "")
+
+
+def _laid(lexicon: Lexicon, check: Check) -> str:
+    """The letters of the tiles: the word of an answer may be spelled with a capital."""
+    return lexicon.alphabet.text("".join(lexicon.alphabet.character(name) or "" for name in check.tiles or ()))
+
+
+def _outcome(local: Outcome, said: Decision) -> Outcome:
+    """Return verdict and reason, given those of the list."""
+    lacks = local[1] is Reason.NOT_IN_LEXICON
+    match said:
+        case Accepted():
+            return VALID
+        case Undetermined():
+            return OPEN if lacks else local
+    return (Verdict.INVALID, said.reason) if lacks or said.known else local
+
+
+def _with_rule(lexicon: Lexicon, said: Rejected) -> str:
+    rule = lexicon.rulebook.form_rule if said.reason is Reason.FORM_NOT_ACCEPTED else ""
+    return f"{said.detail}; {rule}" if rule else said.detail
+
+
+def _check(lexicon: Lexicon, local: Check, said: Decision) -> Check:
+    verdict, reason = _outcome((local.verdict, local.reason), said)
+    lacks = local.reason is Reason.NOT_IN_LEXICON
+    match said:
+        case Accepted():
+            detail = ""
+        case Undetermined():
+            if not lacks:
+                return local
+            detail = f"{local.word} is not in {lexicon.rulebook.title}; {said.why}"
+        case _:
+            if not lacks and not said.known:
+                return local
+            same = reason is local.reason and not lacks
+            detail = local.detail if same else _with_rule(lexicon, said)  # the list can say which form of what
     return msgspec.structs.replace(
-        check,
+        local,
         verdict=verdict,
         reason=reason,
         detail=detail,
         decided_by=DecidedBy.EKILEX,
-        attribution=f"{check.attribution}; {ATTRIBUTION}" if check.analyses else ATTRIBUTION,
+        attribution=f"{local.attribution}; {ATTRIBUTION}" if local.analyses else ATTRIBUTION,
     )

@@ -74,6 +74,16 @@ class Authority:
         return cls(engine, limits, Client(settings.ekilex_url, key, limits, settings.contact) if key else None)
 
     @property
+    def is_mute(self) -> bool:
+        """Whether there is neither anybody to ask nor anything kept: every answer would be that."""
+        return self._nothing_kept
+
+    @property
+    def batch_words(self) -> int:
+        """How many words of one batch are asked over the network at most."""
+        return self._limits.batch_words
+
+    @property
     def note(self) -> str:
         """What an operator should know: empty when EKILEX can be asked."""
         return "" if self.look_up else NO_KEY

@@ -1,5 +1,6 @@
 """The Flask application."""
 
+import logging
 from typing import Any
 
 import msgspec
@@ -13,6 +14,7 @@ from lexsvc.web.api.documentation import Documentation
 from lexsvc.web.api.export import Exports
 from lexsvc.web.api.health import HealthChecks
 from lexsvc.web.api.lexicons import Lexicons
+from lexsvc.web.api.metrics import Metrics
 from lexsvc.web.api.search import Searches
 from lexsvc.web.api.words import Words
 from lexsvc.web.endpoint import endpoints, flask_response
@@ -54,9 +56,12 @@ def create_app(source: Settings | Service, *, settings: Settings | None = None) 
         Searches(service, settings),
         Exports(service, settings),
         HealthChecks(service),
+        Metrics(),
         Documentation(lambda: endpoints(app)),
     ):
         app.register_blueprint(resource.blueprint())
+    if service.appeal and service.appeal.authority.note:
+        logging.getLogger(__name__).warning("%s", service.appeal.authority.note)
     app.wsgi_app = Lane(app.wsgi_app, words.one)  # type: ignore[method-assign]
     return app
 

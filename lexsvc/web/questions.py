@@ -59,8 +59,8 @@ def outcomes(service: Service, lexicon: str, question: Question, revision: int) 
     """Return verdict and reason of everything asked, in order; raises what the service raises, and WrongValueError."""
     try:
         if question.words is not None:
-            return service.check_many(lexicon, question.words, question.options, revision)
-        return service.check_plays(lexicon, question.laid(), question.options, revision)
+            return service.check_many(lexicon, question.words, question.options, revision, question.live)
+        return service.check_plays(lexicon, question.laid(), question.options, revision, question.live)
     except UnknownOptionError as error:
         raise _in_body(error) from error
 
@@ -73,7 +73,7 @@ def lean(question: Question, found: list[Outcome]) -> list[LeanCheck]:
 def whole(service: Service, lexicon: str, question: Question, revision: int) -> list[Check]:
     """Return the whole answers, in order; raises as ``outcomes`` does."""
     try:
-        return [service.check(lexicon, word, question.options, revision) for word in question.asked()]
+        return service.check_all(lexicon, question.asked(), question.options, revision, question.live)
     except UnknownOptionError as error:
         raise _in_body(error) from error
 

@@ -13,7 +13,7 @@ from flask import Blueprint
 
 from lexsvc.service import Outcome, Service
 from lexsvc.web.answer import Answer, Environ, json_answer
-from lexsvc.web.api.words import BODY_PROBLEMS, LeanChecks, WholeChecks
+from lexsvc.web.api.words import BODY_PROBLEMS, LeanChecks, WholeChecks, versions
 from lexsvc.web.body import BodyReader
 from lexsvc.web.endpoint import Endpoint, blueprint
 from lexsvc.web.problems import Fault, WrongValueError
@@ -94,18 +94,18 @@ class Challenges:
         service = self._service
         state = service.state(lexicon, question.revision)
         revision = question.revision or service.info(lexicon).revision
-        found = outcomes(service, lexicon, question, revision)
+        checks = whole(service, lexicon, question, revision) if query.explain and question.detail else None
+        found = [(c.verdict, c.reason) for c in checks] if checks else outcomes(service, lexicon, question, revision)
         play = verdict_on_play(found)
         log.info("challenge in %s, revision %d: %s %r", lexicon, revision, play.value, asked)
         answer: Challenge | ExplainedChallenge | DetailedChallenge
         if not query.explain:
             answer = Challenge(lexicon, revision, play)
-        elif question.detail:
-            results = whole(service, lexicon, question, revision)
-            answer = DetailedChallenge(lexicon, revision, results, play=play)
+        elif checks is not None:
+            answer = DetailedChallenge(lexicon, revision, checks, play=play)
         else:
             answer = ExplainedChallenge(lexicon, revision, lean(question, found), play=play)
-        return json_answer(answer, ("ETag", f'"{state}"'), ("Cache-Control", "no-cache"))
+        return json_answer(answer, *versions(service, lexicon, state))
 
 
 def verdict_on_play(found: list[Outcome]) -> PlayVerdict:

@@ -17,12 +17,16 @@ class Health(msgspec.Struct, frozen=True):
     status: Literal["ok"] = "ok"
 
 
-class Readiness(msgspec.Struct, frozen=True):
-    """What is served; ``failed`` are lexicons whose current artifact could not be loaded (the log says why)."""
+class Readiness(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is served; ``failed`` are lexicons whose current artifact could not be loaded (the log says why).
+
+    ``notes`` say what works less well than it could, as a live look-up that is not set up.
+    """
 
     status: Literal["ready", "degraded"]
     lexicons: list[str]
     failed: list[str]
+    notes: list[str] = []
 
 
 HEALTH = Endpoint(name="healthz", path="/healthz", summary="Whether the process is alive", answers=(Health,))
@@ -56,4 +60,5 @@ class HealthChecks:
         names, failed = self._service.names(), sorted(self._service.failed)
         if not names:
             raise NotReadyError("no lexicon is served here; compile one")
-        return json_answer(Readiness("degraded" if failed else "ready", names, failed), _UNSTORED)
+        notes = {info.authority_note for info in map(self._service.info, names)} - {""}
+        return json_answer(Readiness("degraded" if failed else "ready", names, failed, sorted(notes)), _UNSTORED)

@@ -50,12 +50,16 @@ class Lexicons:
         """Answer with every lexicon."""
         read_query(environ, NoQuery)
         names = self._service.names()
-        states = " ".join(f"{name} {self._service.state(name, None)}" for name in names)
-        state = hashlib.sha256(states.encode()).hexdigest()[:16]
-        return versioned_answer(environ, state, LexiconList([self._service.info(name) for name in names]))
+        infos = [self._service.info(name) for name in names]
+        return versioned_answer(environ, _state(*infos), LexiconList(infos))
 
     def one(self, environ: Environ, lexicon: str) -> Answer:
         """Answer with one lexicon."""
         read_query(environ, NoQuery)
-        state = self._service.state(lexicon, None)
-        return versioned_answer(environ, state, self._service.info(lexicon))
+        info = self._service.info(lexicon)
+        return versioned_answer(environ, _state(info), info)
+
+
+def _state(*infos: LexiconInfo) -> str:
+    """Return a token that changes with what is told of lexicons, settings included."""
+    return hashlib.sha256(msgspec.json.encode(infos)).hexdigest()[:16]

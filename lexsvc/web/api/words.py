@@ -20,6 +20,7 @@ from lexsvc.web.problems import (
 from lexsvc.web.query import CheckQuery, NoQuery, read_query
 from lexsvc.web.questions import Question, lean, outcomes, whole
 from lexsvc.words.check import Check, LeanCheck
+from lexsvc.words.verdict import DecidedBy
 
 
 class WordQuery(CheckQuery, frozen=True, kw_only=True):
@@ -101,6 +102,8 @@ class Words:
     def _check(self, environ: Environ, lexicon: str, word: str, query: CheckQuery) -> Answer:
         state = self._service.state(lexicon, query.revision)
         check = self._service.check(lexicon, word, query.options(), query.revision)
+        if check.decided_by is DecidedBy.EKILEX:
+            return json_answer(check, _UNSTORED)  # no state of ours tells when EKILEX says something else
         return versioned_answer(environ, state, check)
 
     def many(self, environ: Environ, lexicon: str) -> Answer:
@@ -118,4 +121,14 @@ class Words:
         else:
             found = outcomes(service, lexicon, question, revision)
             answer = LeanChecks(lexicon, revision, lean(question, found))
-        return json_answer(answer, ("ETag", f'"{state}"'), ("Cache-Control", "no-cache"))
+        return json_answer(answer, *versions(service, lexicon, state))
+
+
+_UNSTORED = ("Cache-Control", "no-store")
+
+
+def versions(service: Service, lexicon: str, state: str) -> list[tuple[str, str]]:
+    """Return the headers of an answer about many words: no tag where an authority may have been asked about one."""
+    if service.appeal_from(lexicon):
+        return [_UNSTORED]
+    return [("ETag", f'"{state}"'), ("Cache-Control", "no-cache")]
