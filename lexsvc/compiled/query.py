@@ -113,6 +113,8 @@ def _regex(expressions: list[bytes]) -> "re.Pattern[bytes]":
 
 
 def _within(shortest: int, longest: int) -> bytes:
+    if shortest > longest:
+        return b"(?!)"
     return b".{%d,%d}$" % (shortest, longest) if shortest > 1 or longest < _ENDLESS else b""
 
 
