@@ -300,6 +300,15 @@ def test_pronouns_and_words_without_part_of_speech():
     assert not {"delvisare", "delvisast"} & set(made)
 
 
+def test_an_abbreviation_spelled_out_is_a_word():
+    made = list(swedish.forms([Entry("tv", "NOUN", Kind.ABBREVIATION, "tv:n tv:ar _ teven tevear")]))
+    kinds = {form.spelling: form.kind for form in made}
+    assert kinds["tv"] is Kind.ABBREVIATION
+    assert {spelling for spelling, kind in kinds.items() if kind is Kind.COMMON} == {
+        "teve", "teves", "teven", "tevens", "tevear", "tevears", "tevearna", "tevearnas",
+    }  # fmt: skip
+
+
 @pytest.mark.parametrize("kind", [kind for kind in Kind if kind not in (Kind.COMMON, Kind.PROPER)])
 def test_what_does_not_play_is_not_inflected(kind):
     (form,) = swedish.forms([Entry("tv", "NOUN", kind, "tv:n tv:ar")])

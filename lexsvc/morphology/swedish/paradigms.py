@@ -38,6 +38,8 @@ class _Paradigms:
                 yield Form(noun.genitive(entry.headword), entry.headword, entry.upos, "Case=Gen", entry.kind)
             else:
                 yield Form(entry.headword, entry.headword, entry.upos, "", entry.kind)
+                if entry.kind is Kind.ABBREVIATION:
+                    yield from dict.fromkeys(self._spelled_out(entry))
 
     def _of_upos(self, upos: str) -> Iterator[Entry]:
         return (entry for entry in self._entries if entry.upos == upos and entry.kind is Kind.COMMON)
@@ -58,6 +60,14 @@ class _Paradigms:
                 yield from self._of_one(entry, lemma, read(lemma, variant.text)[0])
             else:
                 yield from self._of_one(entry, entry.headword, variant.printed_whole())
+
+    def _spelled_out(self, entry: Entry) -> Iterator[Form]:
+        """Yield the forms of a variant that spells an abbreviation out, a common word: tv, teve."""
+        notations = self._notations(entry)
+        for variant in notations[1:]:
+            lemma = variant_headword(entry.headword, notations[0], variant)
+            if lemma is not None and lemma.islower():
+                yield from self._of_one(entry._replace(kind=Kind.COMMON), lemma, read(lemma, variant.text)[0])
 
     def _of_one(self, entry: Entry, lemma: str, notation: Notation | None) -> Iterator[Form]:
         if entry.upos == "NOUN":

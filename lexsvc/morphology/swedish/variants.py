@@ -9,7 +9,7 @@ from lexsvc.morphology.swedish.notation import Notation, joint, shared
 
 def headword(main: str, first: Notation, variant: Notation) -> str | None:
     """Return the spelling of the variant headword, or None where it cannot be told."""
-    found = _by_forms(main, first, variant) or _by_class(main, first, variant)
+    found = _by_forms(main, first, variant) or _by_class(main, first, variant) or _by_stem(variant)
     return found if found and found.replace("-", "").isalpha() else None
 
 
@@ -24,6 +24,14 @@ def _by_forms(main: str, first: Notation, variant: Notation) -> str | None:
         made = _carried(main, old, new)
         if made:
             return made
+    return None
+
+
+def _by_stem(variant: Notation) -> str | None:
+    """Tell a word from two forms of it that are printed whole: teven, tevear: teve."""
+    forms = [cell.forms[0] for cell, signs in zip(variant.cells, variant.signs, strict=True) if signs and signs[0][0] not in "+-"]
+    if len(forms) == 2 and forms[0].endswith("en") and forms[1] == forms[0][:-1] + "ar":
+        return forms[0][:-1]
     return None
 
 
