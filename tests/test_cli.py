@@ -104,3 +104,39 @@ def test_settings_names_every_variable(tmp_path: Path) -> None:
 def test_a_wrong_setting_is_named(tmp_path: Path) -> None:
     result = CliRunner().invoke(main, ["settings"], env={"LEXSVC_MAX_BODY": "many"})
     assert "LEXSVC_MAX_BODY='many': must be a whole number above 0" in result.output
+
+
+def test_search_prints_words_in_order_and_exits_1_when_there_is_none(thuum_home: Path) -> None:
+    by_runes = _run(thuum_home, "search", "thuum", "--prefix", "krongr4")
+    by_letters = _run(thuum_home, "search", "thuum", "--prefix", "krongrah")
+    assert by_runes.exit_code == 0
+    assert by_runes.output == by_letters.output
+    assert by_runes.output.splitlines()[0] == "krongrah\t9"
+    assert _run(thuum_home, "search", "thuum", "--pattern", "qqq*").exit_code == 1
+    assert "of about" in _run(thuum_home, "search", "thuum", "--pattern", "?*", "--limit", "1").output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["nope", "--prefix", "a"], "there is no lexicon 'nope'"),
+        (["thuum", "--prefix", "c"], "prefix: no tile writes ‘c’"),
+        (["thuum", "--pattern", "["], "pattern: a [ is never closed"),
+        (["thuum", "--exact"], "exact: needs a rack"),
+        (["thuum", "--without", "q"], "thuum has no 'q' for the option without"),
+    ],
+)
+def test_search_says_what_is_wrong(thuum_home: Path, arguments: list[str], said: str) -> None:
+    result = _run(thuum_home, "search", *arguments)
+    assert result.exit_code == 2
+    assert said in result.output
+
+
+def test_export_writes_the_whole_list(thuum_home: Path, tmp_path: Path) -> None:
+    printed = _run(thuum_home, "export", "thuum")
+    written = _run(thuum_home, "export", "thuum", "--output", str(tmp_path / "thuum.txt"))
+    assert (printed.exit_code, written.exit_code) == (0, 0)
+    assert (tmp_path / "thuum.txt").read_text(encoding="utf-8") == printed.output
+    assert printed.output.startswith("# lexicon: thuum\n")
+    assert "\ndovahkiin\n" in printed.output
+    assert _run(thuum_home, "export", "thuum", "--revision", "7").exit_code == 2

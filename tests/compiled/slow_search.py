@@ -30,14 +30,16 @@ def _tests(query: SearchQuery, alphabet: Alphabet) -> Iterable[Test]:
     def listed(text: str) -> str:
         return "".join(alphabet.character(name) or "!" for name in text.split(",")) if "," in text else tiles(text)
 
+    prefix, infix, suffix, hooked = map(tiles, (query.prefix, query.infix, query.suffix, query.hooks))
     if query.prefix:
-        yield lambda word, asked=tiles(query.prefix): word.startswith(asked)
+        yield lambda word: word.startswith(prefix)
     if query.infix:
-        yield lambda word, asked=tiles(query.infix): asked in word
+        yield lambda word: infix in word
     if query.suffix:
-        yield lambda word, asked=tiles(query.suffix): word.endswith(asked)
+        yield lambda word: word.endswith(suffix)
     if query.pattern:
-        yield lambda word, asked=_regex(query.pattern, tiles): asked.fullmatch(word) is not None
+        pattern = _regex(query.pattern, tiles)
+        yield lambda word: pattern.fullmatch(word) is not None
     if query.rack:
         blanks = query.rack.count("?")
         hand = Counter(listed(query.rack.replace("?", "").strip(",")) if query.rack.strip("?,") else "")
@@ -46,9 +48,10 @@ def _tests(query: SearchQuery, alphabet: Alphabet) -> Iterable[Test]:
         if query.exact:
             yield lambda word: len(word) == size
     if query.contains_tiles:
-        yield lambda word, asked=Counter(listed(query.contains_tiles)): asked <= Counter(word)
+        contained = Counter(listed(query.contains_tiles))
+        yield lambda word: contained <= Counter(word)
     if query.hooks:
-        yield lambda word, asked=tiles(query.hooks): asked in (word[1:], word[:-1])
+        yield lambda word: hooked in (word[1:], word[:-1])
     if query.length is not None:
         yield lambda word: len(word) == query.length
     if query.min_length is not None:

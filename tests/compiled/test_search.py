@@ -1,6 +1,7 @@
 """Searches are equal to the slow twin, in every order, on every page; and no question costs more than the budget."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from typing import Any
 
@@ -108,8 +109,7 @@ def test_a_spent_budget_breaks_pages_but_loses_nothing(
             patched.setattr(module, name, value)
         try:
             pages = list(_all_pages(_index(words, SMALL), SMALL, query, limit))
-        except SearchTooWideError as error:
-            assert error.looked > 0
+        except SearchTooWideError:
             return
     assert [word.decode() for page in pages for _, word in page.hits] == slow_search(words, query, SMALL)
 
@@ -211,12 +211,11 @@ HOSTILE = [
 def test_no_question_costs_more_than_the_budget(service: Service, name: str, query: SearchQuery) -> None:
     """Work is counted, not timed: blocks looked at, look-ups of anagrams."""
     lexicon = service.lexicon(name)
-    try:
-        first = next(_all_pages(lexicon.words, lexicon.alphabet, query, 1_000))
-    except SearchTooWideError as error:
-        assert error.looked <= BUDGET * lexicon.words.block_words
-    else:
-        assert first.looked <= BUDGET
+    letters = "".join(lexicon.alphabet.character(tile.text) or "" for tile in lexicon.alphabet.tiles).encode()
+    asked = Searcher(lexicon.words, conditions(query, lexicon.alphabet), letters, lexicon.alphabet.score)
+    with suppress(SearchTooWideError):
+        asked.page(1_000)
+    assert asked.looked <= BUDGET
 
 
 @pytest.mark.parametrize("hand", ["?" * 15, "?" * 50, "abcdefghijklmnopqrst", "a" * 48 + "??", "aabbccddeeffgg?"])
@@ -241,8 +240,10 @@ def test_a_rack_is_taken_apart_only_as_far_as_is_cheap(service: Service, hand: s
 )
 def test_any_text_is_answered_or_refused_by_name(query: SearchQuery) -> None:
     words = sorted(["A", "AB", "ABC", "CD", "D", "EA"])
+    refused = None
     try:
         list(_all_pages(_index(words, SMALL), SMALL, query, 3))
     except QueryError as error:
-        assert str(error).startswith(f"{error.field}: ")
-        assert error.field in SearchQuery.__struct_fields__
+        refused = error
+    assert refused is None or str(refused).startswith(f"{refused.field}: ")
+    assert refused is None or refused.field in SearchQuery.__struct_fields__
