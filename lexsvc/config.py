@@ -121,6 +121,12 @@ def _key(text: str) -> Secret:
     return Secret(text)
 
 
+def _database(text: str) -> Secret:
+    if text and not re.match(r"[a-z0-9+]+://", text):
+        raise ValueError("must be a SQLAlchemy URL, as postgresql+psycopg://user@host/name")
+    return Secret(text)
+
+
 def _contact(text: str) -> str:
     if not re.fullmatch(r"[ -~]{0,200}", text) or set(text) & set("()\\"):
         raise ValueError("must be printable ASCII without brackets")
@@ -154,7 +160,7 @@ SETTINGS = {
         "LEXSVC_ENFORCE_VERIFY_ONLY", "off", _on_off, "on: no search or export where a game's players only verify words"
     ),
     "database": Setting(
-        "LEXSVC_DATABASE", "", Secret, "SQLAlchemy URL of the database; not set: lexsvc.sqlite in LEXSVC_HOME", secret=True
+        "LEXSVC_DATABASE", "", _database, "SQLAlchemy URL of the database; not set: lexsvc.sqlite in LEXSVC_HOME", secret=True
     ),
     "ekilex": Setting(
         "LEXSVC_EKILEX", "on", _on_off, "on: EKILEX is asked about words that its lexicon lacks; off: the list decides"

@@ -6,7 +6,8 @@ unreadable, which is an outage and never a "no": EKILEX has renamed keys before.
     [{"wordId": 199880, "wordValue": "maja", "lang": "est", "homonymNr": 1}]
 """
 
-from typing import NamedTuple, TypeVar
+from dataclasses import dataclass
+from typing import TypeVar
 from urllib.parse import quote
 
 import msgspec
@@ -20,7 +21,8 @@ class UnreadableAnswerError(ValueError):
     """An answer has not the shape that EKILEX's answers have."""
 
 
-class FormSearch(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class FormSearch:
     """Which words have exactly this form."""
 
     form: str
@@ -31,7 +33,8 @@ class FormSearch(NamedTuple):
         return f"/api/form/search/{quote(self.form, safe='')}"
 
 
-class WordSearch(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class WordSearch:
     """Which headwords are spelled so, case and some marks aside."""
 
     word: str
@@ -42,7 +45,8 @@ class WordSearch(NamedTuple):
         return f"/api/word/search/{quote(self.word, safe='')}/{DATASET}"
 
 
-class Details(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Details:
     """Everything about one headword; of its forms only those spelled ``form`` are wanted."""
 
     word_id: int

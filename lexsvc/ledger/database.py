@@ -1,6 +1,7 @@
 """The database: an engine for SQLite, which several processes share by its write-ahead log, or for PostgreSQL."""
 
 import sqlite3
+from contextlib import suppress
 from pathlib import Path
 
 from sqlalchemy import Engine, create_engine, event, make_url
@@ -17,7 +18,8 @@ def open_engine(url: str) -> Engine:
     if address.get_backend_name() != "sqlite":
         return create_engine(address, pool_pre_ping=True)
     if address.database:
-        Path(address.database).parent.mkdir(parents=True, exist_ok=True)
+        with suppress(OSError):  # then no connection can be made either, and says so
+            Path(address.database).parent.mkdir(parents=True, exist_ok=True)
     engine = create_engine(address, connect_args={"timeout": BUSY_SECONDS})
     event.listen(engine, "connect", _prepare)
     return engine
