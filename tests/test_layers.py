@@ -8,7 +8,20 @@ import pytest
 import lexsvc
 
 PACKAGE = Path(lexsvc.__file__).parent
-LAYERS = ["words", "config", "sources", "morphology", "compiled", "ekilex", "ledger", "service", "cases", "web", "ekilex_cli", "cli"]
+LAYERS = [
+    "words",
+    "config",
+    "sources",
+    "morphology",
+    "compiled",
+    "ekilex",
+    "ledger",
+    "service",
+    "cases",
+    "web",
+    "ekilex_cli",
+    "cli",
+]
 """From the bottom to the top: a module may import from its own layer and from those before it."""
 
 

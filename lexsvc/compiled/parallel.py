@@ -42,9 +42,7 @@ def build_all(
             return {lexicon: _result(future) for future, lexicon in pending.items()}
 
 
-def _job(
-    data: Path, home: Path, lexicon: str, chosen: Sequence[Chosen], steps: Queue[Step]
-) -> Built | Exception:
+def _job(data: Path, home: Path, lexicon: str, chosen: Sequence[Chosen], steps: Queue[Step]) -> Built | Exception:
     return _attempt(data, home, lexicon, chosen, lambda step, seen: steps.put((lexicon, step, seen)))
 
 
