@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from lexsvc.sources.files import read_lines
 from lexsvc.sources.frontcoded import read_lemmas
 from lexsvc.sources.reader import Reader
 from lexsvc.sources.report import Report, SourceError
@@ -113,18 +114,11 @@ def _ekilex_readings(tags: Sequence[str]) -> Iterator[tuple[Kind, str, str]]:
 
 
 def _lines(path: Path) -> Iterator[str]:
-    """Yield the lines in NFC without their ends; raises SourceError that names the line that is not UTF-8."""
-    try:
-        lines = path.read_bytes().splitlines()
-    except OSError as error:
-        raise SourceError(f"{path.name}: cannot be read ({error.strerror})") from error
+    """Yield the lines in NFC; raises SourceError for an empty file too."""
+    lines = read_lines(path)
     if not lines:
         raise SourceError(f"{path.name}: is empty")
-    for number, raw in enumerate(lines, start=1):
-        try:
-            yield nfc(raw.decode("utf-8-sig" if number == 1 else "utf-8"))
-        except UnicodeDecodeError as error:
-            raise SourceError(f"{path.name}:{number}: is not UTF-8 ({error.reason})") from error
+    yield from map(nfc, lines)
 
 
 def _entries(

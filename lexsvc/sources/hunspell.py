@@ -27,7 +27,7 @@ _UPOS_OF_TAG = {
     "adj": "ADJ", "adjective": "ADJ", "adv": "ADV", "adverb": "ADV", "noun": "NOUN", "verb": "VERB",
     "pron": "PRON", "pronoun": "PRON", "prep": "ADP", "preposition": "ADP", "conj": "CCONJ", "conjunction": "CCONJ",
     "num": "NUM", "interj": "INTJ", "interjection": "INTJ", "det": "DET", "article": "DET",
-}
+}  # fmt: skip
 """Values of the ``po:`` tag that name a part of speech plainly; every dictionary has words of its own for the rest."""
 
 
@@ -120,10 +120,7 @@ def _read_pair(dictionary: Path, affixes: Path, report: Report) -> Iterator[Entr
         stems = read_dic(lines, aff=aff, context=context).words
     except (ValueError, LookupError) as error:
         raise SourceError(f"{dictionary.name}:{lines.line}: {error}") from error
-    if aff.FORBIDDENWORD:
-        forbidden = frozenset(nfc(stem.stem) for stem in stems if aff.FORBIDDENWORD in stem.flags)
-    else:
-        forbidden = frozenset()
+    forbidden = frozenset(nfc(stem.stem) for stem in stems if aff.FORBIDDENWORD in stem.flags)
     affix_file = _affix_file(affixes.stem, aff, forbidden)
     for stem in stems:
         headword = nfc(stem.stem)

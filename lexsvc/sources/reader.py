@@ -14,8 +14,8 @@ class Reader:
 
     ``read(paths, report)`` yields the entries of the files at ``paths`` and notes in ``report`` what it takes and refuses;
     it raises SourceError when a file is not of this format. ``installed()`` returns the files that come with ``package``
-    (a PyPI name) and raises SourceError naming the package when it is not installed; both are None for a format that only
-    an operator supplies.
+    (a PyPI name; None where they are the project's own) and raises SourceError naming the package when it is not
+    installed; it is None for a format that only an operator supplies.
     """
 
     read: Callable[[Sequence[Path], Report], Iterable[Entry]]

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from lexsvc.sources.files import read_lines
 from lexsvc.sources.reader import Reader
 from lexsvc.sources.report import Report, SourceError
 from lexsvc.words.entry import Entry, Kind
@@ -51,7 +52,7 @@ def read_package(paths: Sequence[Path], report: Report) -> Iterator[Entry]:
 
 
 def _package_rows(path: Path, report: Report) -> Iterator[_Row]:
-    for number, line in enumerate(_lines(path), start=1):
+    for number, line in enumerate(read_lines(path), start=1):
         if "SaolEntry(" not in line:
             continue  # the import, the licence notice and the brackets around the list
         found = _PACKAGE_ROW.fullmatch(line)
@@ -102,7 +103,7 @@ def read_facsimile(paths: Sequence[Path], report: Report) -> Iterator[Entry]:
 
 
 def _facsimile_rows(path: Path, report: Report) -> Iterator[_Row]:
-    for number, line in enumerate(_lines(path), start=1):
+    for number, line in enumerate(read_lines(path), start=1):
         if not line.strip():
             continue
         try:
@@ -137,16 +138,6 @@ def _joined(word: str, marked: str, inflection: str) -> str:
 
 
 # Both -------------------------------------------------------------------------------------------------------------------
-
-
-def _lines(path: Path) -> Iterator[str]:
-    try:
-        with path.open(encoding="utf-8-sig") as lines:
-            yield from lines
-    except OSError as error:
-        raise SourceError(f"{path.name}: cannot be read ({error.strerror})") from error
-    except UnicodeDecodeError as error:
-        raise SourceError(f"{path.name}: is not UTF-8 ({error})") from error
 
 
 def _entries(path: Path, rows: Iterable[_Row], report: Report) -> Iterator[Entry]:

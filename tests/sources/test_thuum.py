@@ -38,9 +38,7 @@ def test_the_dragon_names_are_twenty_and_none_is_a_headword():
     assert not headwords & {entry.headword for entry in names}
 
 
-@pytest.mark.parametrize(
-    "text", ["", "word\tpos\n", HEADER + "fus\tn\n", HEADER + "fus\tq\tcommon\n"]
-)
+@pytest.mark.parametrize("text", ["", "word\tpos\n", HEADER + "fus\tn\n", HEADER + "fus\tq\tcommon\n"])
 def test_broken_headwords_are_named_by_file_and_line(tmp_path, text):
     with pytest.raises(SourceError, match=r"^t\.tsv:\d"):
         read(thuum.headwords, tmp_path / "t.tsv", text)
