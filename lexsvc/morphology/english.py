@@ -109,9 +109,7 @@ _Reading = tuple[str, str, str]
 """Lemma, part of speech, features."""
 
 
-def _readings(
-    headword: str, stem_upos: tuple[str, ...], derivation: Derivation, affixes: AffixFile
-) -> Iterator[_Reading]:
+def _readings(headword: str, stem_upos: tuple[str, ...], derivation: Derivation, affixes: AffixFile) -> Iterator[_Reading]:
     prefix = derivation.prefix.add if derivation.prefix else ""
     if not derivation.suffixes:
         for upos in stem_upos:
@@ -157,7 +155,7 @@ class _Derived(NamedTuple):
 
 _INFLECTIONS_OF_DERIVED = (
     ("es", "", PLURAL), ("s", "", PLURAL), ("men", "man", PLURAL), ("d", "", PAST), ("ing", "e", PRESENT_PARTICIPLE),
-)
+)  # fmt: skip
 """Endings that a derived word may have beyond its own, and what stands in the lemma instead: -nesses, -ized, -izing."""
 
 
@@ -188,8 +186,6 @@ def _derivational_endings(affixes: AffixFile) -> frozenset[str]:
 def irregular_forms() -> dict[str, list[Form]]:
     """Read ``form lemma upos features``: ``children	child	NOUN	Number=Plur``."""
     found: dict[str, list[Form]] = {}
-    for spelling, lemma, upos, features in rows(
-        "english_irregulars.tsv", ("form", "lemma", "upos", "features")
-    ):
+    for spelling, lemma, upos, features in rows("english_irregulars.tsv", ("form", "lemma", "upos", "features")):
         found.setdefault(spelling, []).append(Form(spelling, lemma, upos, features))
     return found

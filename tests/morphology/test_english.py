@@ -16,9 +16,7 @@ DATA = Settings.from_environment({}).data
 
 @pytest.fixture(scope="module")
 def readings():
-    entries = tables.marked(
-        hunspell.english.read(hunspell.english.installed(), Report()), DATA / "marks" / "english.tsv"
-    )
+    entries = tables.marked(hunspell.english.read(hunspell.english.installed(), Report()), DATA / "marks" / "english.tsv")
     found = defaultdict(set)
     for form in english.forms(entries):
         found[form.spelling].add(form)

@@ -43,7 +43,7 @@ def verb(word, inflection="0"):
         ("lArImIzdAn", "arkadaş", "larımızdan"), ("(y)lA", "kâğıt", "la"), ("CA", "çocuk", "ça"),
         ("(y)I", "kâr", "ı"), ("(y)I", "millî", "yi"), ("(y)I", "mahkûm", "u"),
     ],
-)
+)  # fmt: skip
 def test_suffix_follows_the_stem(suffix, stem, written):
     assert realise(suffix, ending(stem)) == written
 
@@ -61,7 +61,7 @@ def test_suffix_follows_the_stem(suffix, stem, written):
         ("muzip", "0 Arapça", "muzibi"), ("kalotip", "0 Fransızca", "kalotipi"), ("hayret", "UZYUM Arapça", "hayreti"),
         ("sedyelik", "0", "sedyeliği"), ("su", "0", "suyu"), ("akarsu", "0", "akarsuyu"), ("radyo", "0", "radyoyu"),
     ],
-)
+)  # fmt: skip
 def test_accusative_shows_the_stem_before_vowels(word, flags, accusative):
     assert accusative in noun(word, flags)
 
@@ -74,7 +74,7 @@ def test_accusative_shows_the_stem_before_vowels(word, flags, accusative):
         ("ahval", "A:InverseHarmony", "ahvali"), ("adamotu", "A:CompoundP3sg;Roots:adam-ot", "adamotunu"),
         ("acemborusu", "A:CompoundP3sg;Roots:acem-boru", "acemborusunu"),
     ],
-)
+)  # fmt: skip
 def test_zemberek_attributes_say_the_same(word, attributes, accusative):
     assert accusative in noun(word, attributes)
 
@@ -117,7 +117,7 @@ def test_water_keeps_its_y_before_vowels_only():
         ("evlerden", "Case=Abl|Number=Plur"), ("evimiz", "Case=Nom|Number=Sing|Number[psor]=Plur|Person[psor]=1"),
         ("evinde", "Case=Loc|Number=Sing|Number[psor]=Sing|Person[psor]=3"), ("evle", "Case=Ins|Number=Sing"),
     ],
-)
+)  # fmt: skip
 def test_a_noun_form_says_what_it_is(spelling, features):
     assert features in readings(Entry("ev", "NOUN", Kind.COMMON, "0"))[spelling, "ev"]
 
@@ -169,7 +169,7 @@ def test_a_potential_has_no_potential_and_no_negative():
         ("gideceğiz", "Mood=Ind|Number=Plur|Person=1|Tense=Fut"), ("gidip", "VerbForm=Conv"),
         ("gitmemek", "Polarity=Neg|VerbForm=Vnoun"), ("giden", "Tense=Pres|VerbForm=Part"),
     ],
-)
+)  # fmt: skip
 def test_a_verb_form_says_what_it_is(spelling, features):
     assert features in readings(Entry("gitmek", "VERB", Kind.COMMON, "UZYUM,GZ[er]"))[spelling, "gitmek"]
 
@@ -187,7 +187,7 @@ def test_compounds_that_end_in_a_possessive_are_known_by_their_parts():
         ("ayak kap", "ayakkabı", "ayakkabıyı"), ("yüz baş", "yüzbaşı", "yüzbaşıyı"), ("araba kutu uç", "kutucu", "kutucuyu"),
         ("boz ay ayı", "bozayı", "bozayıyı"), ("kara kut", "karakutu", "karakutuyu"),
     ],
-)
+)  # fmt: skip
 def test_words_that_only_look_like_such_compounds(parts, word, accusative):
     entries = [Entry(part, "NOUN", Kind.COMMON, "UZYUM" if part in ("kap", "uç") else "0") for part in [*parts.split(), word]]
     assert (accusative, word) in readings(*entries)

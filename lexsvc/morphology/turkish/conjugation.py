@@ -6,6 +6,7 @@ headword and has none. Rules: Göksel and Kerslake, Turkish: A Comprehensive Gra
 
 from functools import cache
 
+from lexsvc.morphology.turkish.declension import CASES, CASES_AFTER_POSSESSIVE
 from lexsvc.words.features import canonical
 
 _PRONOMINAL = ("(y)Im", "sIn", "", "(y)Iz", "sInIz", "lAr")
@@ -113,7 +114,7 @@ def _add_moods(table: Table, negation: str, polarity: dict[str, str]) -> None:
         _add(table, negation + suffix, Mood="Opt", Number=number, Person=person, **polarity)
     imperatives = (
         ("Sing", "2", ""), ("Sing", "3", "sIn"), ("Plur", "2", "(y)In"), ("Plur", "2", "(y)InIz"), ("Plur", "3", "sInlAr"),
-    )
+    )  # fmt: skip
     for number, person, suffix in imperatives:
         _add(table, negation + suffix, Mood="Imp", Number=number, Person=person, **polarity)
 
@@ -121,9 +122,10 @@ def _add_moods(table: Table, negation: str, polarity: dict[str, str]) -> None:
 _CONVERBS = ("(y)Ip", "(y)ArAk", "(y)IncA", "(y)AlI")
 _OWNERS = {
     ("Sing", "1"): "Im", ("Sing", "2"): "In", ("Sing", "3"): "I", ("Plur", "1"): "ImIz", ("Plur", "2"): "InIz",
-}
-_CASES_OF_OWNED = {"Acc": "nI", "Dat": "nA", "Loc": "ndA", "Abl": "ndAn", "Gen": "nIn"}
-_CASES = {"Acc": "(y)I", "Dat": "(y)A", "Gen": "(n)In"}
+}  # fmt: skip
+_CASES_OF_SUBJECT = ("Acc", "Dat", "Gen")
+_CASES_OF_OBJECT = ("Acc", "Dat", "Loc", "Abl", "Gen")
+"""The cases in which participles are made; each of the others would lengthen the list by a form of every verb."""
 
 
 def _add_non_finite(table: Table, negation: str, polarity: dict[str, str]) -> None:
@@ -131,15 +133,15 @@ def _add_non_finite(table: Table, negation: str, polarity: dict[str, str]) -> No
     subject = {"Tense": "Pres", "VerbForm": "Part", **polarity}
     _add(table, negation + "(y)An", **subject)
     _add(table, negation + "(y)AnlAr", Case="Nom", Number="Plur", **subject)
-    for case, suffix in _CASES.items() if not negation else ():
-        _add(table, negation + "(y)An" + suffix, Case=case, Number="Sing", **subject)
-        _add(table, negation + "(y)AnlAr" + suffix, Case=case, Number="Plur", **subject)
     _add(table, negation + "DIk", Tense="Past", VerbForm="Part", **polarity)
     _add_object_participle(table, negation + "DIğ", negation + "DIklArI", "Past", polarity)
     _add_object_participle(table, negation + "(y)AcAğ", negation + "(y)AcAklArI", "Fut", polarity)
     for suffix in _CONVERBS:
         _add(table, negation + suffix, VerbForm="Conv", **polarity)
     if not negation:
+        for case in _CASES_OF_SUBJECT:
+            _add(table, "(y)An" + CASES[case], Case=case, Number="Sing", **subject)
+            _add(table, "(y)AnlAr" + CASES[case], Case=case, Number="Plur", **subject)
         _add(table, "DIktAn", Case="Abl", Tense="Past", VerbForm="Part")
         _add(table, "DIkçA", VerbForm="Conv")
         _add(table, "mAdAn", Polarity="Neg", VerbForm="Conv")
@@ -156,8 +158,8 @@ def _add_object_participle(table: Table, stem: str, plural: str, tense: str, pol
     for (number, person), owner in _OWNERS.items():
         if not polarity or person == "3":
             add(stem + owner, number, person, "Nom")
-    for case, suffix in _CASES_OF_OWNED.items():
-        add(stem + "I" + suffix, "Sing", "3", case)
+    for case in _CASES_OF_OBJECT:
+        add(stem + "I" + CASES_AFTER_POSSESSIVE[case], "Sing", "3", case)
     if not polarity:
         add(stem + "ImI", "Sing", "1", "Acc")
         add(stem + "ImIzI", "Plur", "1", "Acc")

@@ -21,7 +21,7 @@ _PERSONAL = {
 }
 _PLURALS = {
     "o": "onlar", "bu": "bunlar", "şu": "şunlar", "biz": "bizler", "siz": "sizler",
-}
+}  # fmt: skip
 
 _OWNED = {
     "kendi": {
@@ -32,7 +32,7 @@ _OWNED = {
     "birbiri": {"birbirimiz": "Plur 1", "birbiriniz": "Plur 2", "birbirleri": "Plur 3"},
     "biri": {"birimiz": "Plur 1", "biriniz": "Plur 2"},
     "hiçbiri": {"hiçbirimiz": "Plur 1", "hiçbiriniz": "Plur 2"},
-}
+}  # fmt: skip
 """Pronouns that are owned by a person: kendim (myself), hepimiz (all of us)."""
 
 QUESTION = frozenset(("mı", "mi", "mu", "mü"))

@@ -4,6 +4,7 @@ Rules: Göksel and Kerslake, Turkish: A Comprehensive Grammar (2005), chapters 2
 """
 
 from collections.abc import Iterator
+from enum import IntEnum
 from functools import cache
 from typing import NamedTuple
 
@@ -13,19 +14,22 @@ from lexsvc.morphology.turkish.stems import Traits, soften, syllables
 from lexsvc.words.entry import Form
 
 _HIGH_AORISTS = frozenset(["al", "bil", "bul", "den", "dur", "gel", "gör", "kal", "ol", "öl", "san", "var", "ver", "vur"])
-"""The stems of one syllable after a consonant whose aorist is in -ir, not -er (Göksel and Kerslake 8.2.3.3)."""
+"""The stems of one syllable whose aorist is in -ir, not -er (Göksel and Kerslake 8.2.3.3), and *den*, the passive of *de*."""
 
 
-class Slot:
+class Slot(IntEnum):
     """Which stem a suffix takes: of *git* ``git git gid gid``, of *de* ``de di de d``, of *ağla* ``ağla ağla ağla ağl``."""
 
-    CONSONANT, LOW, HIGH, NARROWED = range(4)
+    CONSONANT = 0
+    LOW = 1
+    HIGH = 2
+    NARROWED = 3
 
 
 class Suffix(NamedTuple):
     """A suffix as it is written after one of the stems, and what it says."""
 
-    slot: int
+    slot: Slot
     text: str
     features: str
 
@@ -65,9 +69,7 @@ def aorist(stem: str, traits: Traits) -> str:
 
 
 @cache
-def _paradigm(
-    stem: Ending, narrowed: Ending, aorist_suffix: str, potential: bool
-) -> tuple[Suffix, ...]:
+def _paradigm(stem: Ending, narrowed: Ending, aorist_suffix: str, potential: bool) -> tuple[Suffix, ...]:
     table: list[Suffix] = []
     for template, features in suffixes(aorist_suffix, potential):
         if template.startswith("(I)yor"):
