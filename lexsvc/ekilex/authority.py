@@ -17,7 +17,7 @@ from lexsvc.ekilex.client import Client
 from lexsvc.ekilex.decision import Accepted, Decision, Undetermined
 from lexsvc.ekilex.flight import Flights
 from lexsvc.ekilex.lookup import Asks, LookUp
-from lexsvc.ekilex.outage import UnavailableError
+from lexsvc.ekilex.outage import CrowdedError, UnavailableError
 from lexsvc.ekilex.pace import Pace
 from lexsvc.words.text import lower
 
@@ -150,9 +150,14 @@ class Authority:
             return Undetermined("the live look-up in EKILEX failed; it has been logged")
 
     def _fly(self, word: str, deadline: float) -> Decision:
-        """Look a word up and keep what comes, also when nobody waits for it any more."""
+        """Look a word up and keep what comes.
+
+        It may take one call longer than callers wait: what EKILEX has begun to say is there for whoever asks again.
+        """
         assert self.look_up is not None
-        decision = self.look_up.look_up(word, deadline)
+        if self._clock() >= deadline:
+            raise CrowdedError("too much is asked of EKILEX at this moment")
+        decision = self.look_up.look_up(word, deadline + self._limits.read_seconds)
         if not isinstance(decision, Undetermined):
             self._guarded(lambda: self.cache.keep(word, decision))
         return decision

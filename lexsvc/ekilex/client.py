@@ -7,7 +7,7 @@ which carry the request and so the key, end here.
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from email.utils import parsedate_to_datetime
 from socket import SHUT_RDWR, socket
 from typing import Any
@@ -118,15 +118,14 @@ def _retry_after(text: str) -> float | None:
 
 
 @contextmanager
-def _cut_off(sock: socket | None, seconds: float) -> Iterator[None]:
-    """End a connection after ``seconds``: a time-out of its own counts from each byte, and bytes can drip for ever."""
+def _cut_off(sock: socket, seconds: float) -> Iterator[None]:
+    """End a connection after ``seconds`` and raise TimeoutError: its own time-out starts anew with each byte that drips."""
+    late = threading.Event()
 
     def cut() -> None:
-        try:
-            if sock is not None:
-                sock.shutdown(SHUT_RDWR)
-        except OSError:
-            pass  # it has ended by itself
+        late.set()
+        with suppress(OSError):  # it may have ended by itself
+            sock.shutdown(SHUT_RDWR)
 
     timer = threading.Timer(seconds, cut)
     timer.daemon = True
@@ -135,6 +134,8 @@ def _cut_off(sock: socket | None, seconds: float) -> Iterator[None]:
         yield
     finally:
         timer.cancel()
+        if late.is_set():  # what was read so far is no whole head, though the library takes it for one
+            raise TimeoutError
 
 
 class _WholeHead:
@@ -142,7 +143,7 @@ class _WholeHead:
 
     def getresponse(self: Any) -> Any:
         with _cut_off(self.sock, float(self.timeout)):
-            return super().getresponse()  # type: ignore[misc]
+            return super().getresponse()  # type: ignore[misc]  # of the connection that this is mixed into
 
 
 class _Connection(_WholeHead, HTTPConnection):

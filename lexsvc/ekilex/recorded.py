@@ -4,7 +4,8 @@ A recording maps a request's path, percent-encoded as it is sent, to its answer:
 
     {"/api/form/search/xyz": {"status": 200, "headers": {"Content-Type": "application/json"}, "body": []}}
 
-A ``body`` of null is an empty one, one of text goes as it is. What is not recorded is answered as EKILEX answers what it does not have.
+A ``body`` of null is an empty one, one of text goes as it is. What is not recorded is answered as EKILEX answers what it
+does not have.
 """
 
 import json
@@ -137,6 +138,9 @@ def _unrecorded(path: str) -> Recorded:
 class _Server(ThreadingHTTPServer):
     daemon_threads = True
     request_queue_size = 128
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Say nothing of a caller that went away."""
 
 
 def _handler(recorded: RecordedAnswers) -> type[BaseHTTPRequestHandler]:

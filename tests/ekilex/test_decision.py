@@ -147,7 +147,8 @@ def test_what_does_not_play_and_why(entry: Any, reason: Reason) -> None:
 
 
 def test_one_sense_that_plays_is_enough() -> None:
-    entry = details(1, "tee", lexeme("s", semantic=("esitus_keel_täht",)), lexeme("prop"), lexeme("s"), paradigms=[paradigm(SgN="tee")])
+    letter = lexeme("s", semantic=("esitus_keel_täht",))
+    entry = details(1, "tee", letter, lexeme("prop"), lexeme("s"), paradigms=[paradigm(SgN="tee")])
     assert isinstance(_one("tee", entry), Accepted)
 
 
