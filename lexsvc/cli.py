@@ -322,7 +322,12 @@ def serve(settings: Settings, host: str, port: int, workers: int, build_first: b
     from granian.server import Server
 
     Server(
-        "lexsvc.web.wsgi:application", address=host, port=port, interface=Interfaces.WSGI, workers=workers, blocking_threads=1
+        "lexsvc.web.wsgi:application",
+        address=host,
+        port=port,
+        interface=Interfaces.WSGI,
+        workers=workers,
+        blocking_threads=settings.server_threads,
     ).serve()
 
 

@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
+_THREADS_FOR_OTHERS = 8
+
 _PACKAGE = Path(__file__).parent
 _CHECKOUT = _PACKAGE.parent
 
@@ -66,7 +68,8 @@ class EkilexLimits:
     calls_per_second: int = 3  # a process
     calls_per_day: int = 5000  # all processes that share the database
     queue: int = 20  # words that wait for their turn
-    waiters: int = 48  # callers that wait, so that threads of the server are left for others
+    client_words: int = 10  # words of one client that are asked or wait
+    waiters: int = 56  # callers that wait, so that threads of the server are left for others
     failures: int = 5  # within failure_seconds stop the calls for pause_seconds
     failure_seconds: float = 30.0
     pause_seconds: float = 30.0
@@ -194,6 +197,15 @@ class Settings:
     def database_url(self) -> str:
         """The SQLAlchemy URL of the database."""
         return self.database.reveal() or f"sqlite:///{self.home / 'lexsvc.sqlite'}"
+
+    @property
+    def server_threads(self) -> int:
+        """How many requests a process answers at once.
+
+        One thread is quickest, as long as no request waits for anybody. Callers that wait for EKILEX hold a thread each;
+        beside them there are some for everybody else (measured in docs/ekilex.md).
+        """
+        return self.ekilex_limits.waiters + _THREADS_FOR_OTHERS if self.ekilex and self.ekilex_key else 1
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> "Settings":

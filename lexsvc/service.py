@@ -148,15 +148,22 @@ class Service:
         return self.appeal if self.lexicon(lexicon).rulebook.authority == NAME else None
 
     def check(
-        self, lexicon: str, word: str | Play, options: Options = NO_OPTIONS, revision: int | None = None, live: bool = True
+        self,
+        lexicon: str,
+        word: str | Play,
+        options: Options = NO_OPTIONS,
+        revision: int | None = None,
+        live: bool = True,
+        client: str = "",
     ) -> Check:
-        """Return the whole answer about one word or row of tiles; ``live`` is whether an authority may be asked.
+        """Return the whole answer about one word or row of tiles.
 
+        ``live`` is whether an authority may be asked, ``client`` who asks, so that none crowds out the others.
         Raises UnknownLexiconError, UnknownRevisionError, UnknownOptionError; a word always gets a verdict.
         """
         check = self._at(lexicon, revision).check(word, options)
         appeal = self.appeal_from(lexicon) if check.reason in ASKED else None
-        return appeal.one(self.lexicon(lexicon), check, self.state(lexicon, revision), live) if appeal else check
+        return appeal.one(self.lexicon(lexicon), check, self.state(lexicon, revision), live, client) if appeal else check
 
     def check_all(
         self,
@@ -165,11 +172,12 @@ class Service:
         options: Options = NO_OPTIONS,
         revision: int | None = None,
         live: bool = True,
+        client: str = "",
     ) -> list[Check]:
         """Return the whole answers about many words or rows of tiles, in order; raises what ``check`` raises."""
         at, appeal = self._at(lexicon, revision), self.appeal_from(lexicon)
         checks = [at.check(word, options) for word in words]
-        return appeal.many(at, checks, self.state(lexicon, revision), live) if appeal else checks
+        return appeal.many(at, checks, self.state(lexicon, revision), live, client) if appeal else checks
 
     def check_many(
         self,
@@ -178,11 +186,12 @@ class Service:
         options: Options = NO_OPTIONS,
         revision: int | None = None,
         live: bool = True,
+        client: str = "",
     ) -> list[Outcome]:
         """Return verdict and reason of many words, in order; raises what ``check`` raises."""
         at, appeal = self._at(lexicon, revision), self.appeal_from(lexicon)
         found = at.outcomes(words, options)
-        return appeal.outcomes(at, words, found, self.state(lexicon, revision), live) if appeal else found
+        return appeal.outcomes(at, words, found, self.state(lexicon, revision), live, client) if appeal else found
 
     def check_plays(
         self,
@@ -191,9 +200,10 @@ class Service:
         options: Options = NO_OPTIONS,
         revision: int | None = None,
         live: bool = True,
+        client: str = "",
     ) -> list[tuple[Verdict, Reason | None]]:
         """Return verdict and reason of many rows of tiles, in order; raises what ``check`` raises."""
-        checks = self.check_all(lexicon, plays, options, revision, live)
+        checks = self.check_all(lexicon, plays, options, revision, live, client)
         return [(check.verdict, check.reason) for check in checks]
 
     def listing(self, lexicon: str, options: Options = NO_OPTIONS, revision: int | None = None) -> Listing:

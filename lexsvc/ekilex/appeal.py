@@ -23,20 +23,26 @@ OPEN: Outcome = (Verdict.UNDETERMINED, Reason.AUTHORITY_UNAVAILABLE)
 
 
 class Appeal:
-    """Asks the authority about words; ``edition`` is the state of the lexicon, for which an accepted word stays accepted."""
+    """Asks the authority about words.
+
+    ``edition`` is the state of the lexicon, for which an accepted word stays accepted; ``live`` whether it may be asked over
+    the network; ``client`` who wants to know.
+    """
 
     def __init__(self, authority: Authority) -> None:
         self.authority = authority
 
-    def one(self, lexicon: Lexicon, check: Check, edition: str, live: bool) -> Check:
+    def one(self, lexicon: Lexicon, check: Check, edition: str, live: bool, client: str) -> Check:
         """Return the answer about one word."""
-        return self._checks(lexicon, [check], edition, int(live))[0]
+        return self._checks(lexicon, [check], edition, int(live), client)[0]
 
-    def many(self, lexicon: Lexicon, checks: Sequence[Check], edition: str, live: bool) -> list[Check]:
+    def many(self, lexicon: Lexicon, checks: Sequence[Check], edition: str, live: bool, client: str) -> list[Check]:
         """Return the answers about many words, of which a few are asked over the network."""
-        return self._checks(lexicon, checks, edition, self._at_most(live))
+        return self._checks(lexicon, checks, edition, self._at_most(live), client)
 
-    def outcomes(self, lexicon: Lexicon, words: Sequence[str], found: list[Outcome], edition: str, live: bool) -> list[Outcome]:
+    def outcomes(
+        self, lexicon: Lexicon, words: Sequence[str], found: list[Outcome], edition: str, live: bool, client: str
+    ) -> list[Outcome]:
         """Return verdict and reason of many words, as ``many`` does."""
         if self.authority.is_mute:
             return [
@@ -44,19 +50,21 @@ class Appeal:
                 for place, (verdict, reason) in enumerate(found)
             ]
         asked = {place: _letters(lexicon, words[place]) for place, (_, reason) in enumerate(found) if reason in ASKED}
-        said = self._said(asked, [reason for _, reason in found], edition, self._at_most(live))
+        said = self._said(asked, [reason for _, reason in found], edition, self._at_most(live), client)
         return [_outcome(outcome, said[place]) if place in said else outcome for place, outcome in enumerate(found)]
 
-    def _checks(self, lexicon: Lexicon, checks: Sequence[Check], edition: str, live: int) -> list[Check]:
+    def _checks(self, lexicon: Lexicon, checks: Sequence[Check], edition: str, live: int, client: str) -> list[Check]:
         asked = {place: _laid(lexicon, check) for place, check in enumerate(checks) if check.reason in ASKED}
-        said = self._said(asked, [check.reason for check in checks], edition, live)
+        said = self._said(asked, [check.reason for check in checks], edition, live, client)
         return [_check(lexicon, check, said[place]) if place in said else check for place, check in enumerate(checks)]
 
-    def _said(self, asked: Mapping[int, str], reasons: Sequence[Reason | None], edition: str, live: int) -> dict[int, Decision]:
+    def _said(
+        self, asked: Mapping[int, str], reasons: Sequence[Reason | None], edition: str, live: int, client: str
+    ) -> dict[int, Decision]:
         """Return what is said of words by their place; those that the list lacks go first, the others have a reason."""
         words = {place: word for place, word in asked.items() if may_be_asked(word)}
         lacking_first = sorted(words, key=lambda place: reasons[place] is not Reason.NOT_IN_LEXICON)
-        said = self.authority.ask([words[place] for place in lacking_first], edition, live) if words else {}
+        said = self.authority.ask([words[place] for place in lacking_first], edition, live, client) if words else {}
         return {place: said[word] for place, word in words.items()}
 
     def _at_most(self, live: bool) -> int:

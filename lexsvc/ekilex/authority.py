@@ -88,11 +88,11 @@ class Authority:
         """What an operator should know: empty when EKILEX can be asked."""
         return "" if self.look_up else NO_KEY
 
-    def ask(self, words: Sequence[str], edition: str, live: int = 1) -> dict[str, Decision]:
+    def ask(self, words: Sequence[str], edition: str, live: int = 1, client: str = "") -> dict[str, Decision]:
         """Return what EKILEX says of words, all together within the time of one check; raises nothing.
 
         ``edition`` names the state of the lexicon for which an accepted word stays accepted. At most ``live`` of the words,
-        the first ones that are not known already, are asked over the network; the others stay open.
+        the first ones that are not known already, are asked over the network; the others stay open. ``client`` is who asks.
         """
         deadline = self._clock() + self._limits.check_seconds
         kept = self._kept(words, edition)
@@ -102,7 +102,8 @@ class Authority:
             known = kept.get(word)
             settled = self._settled(word, known, edition)
             if settled is None:
-                settled = self._unsettled(word, known, edition, deadline, asked, live)
+                why = self._why_not(asked, live)
+                settled = self._unsettled(word, known, edition, why or self._live(word, deadline, client))
                 asked += 1
             answers[word] = settled
         return answers
@@ -121,28 +122,29 @@ class Authority:
             return self._accept(word, edition, known.said)
         return None
 
-    def _unsettled(self, word: str, known: Kept | None, edition: str, deadline: float, asked: int, live: int) -> Decision:
-        """Ask EKILEX, or serve what is past its time."""
-        decision: Decision
+    def _why_not(self, asked: int, live: int) -> Undetermined | None:
+        """Return why the next word is not asked over the network."""
         if self.look_up is None:
-            decision = Undetermined(NO_KEY)
-        elif asked >= live:
-            decision = Undetermined(TOO_MANY.format(limit=live) if live else NOT_ASKED)
-        else:
-            decision = self._live(word, deadline)
+            return Undetermined(NO_KEY)
+        if asked >= live:
+            return Undetermined(TOO_MANY.format(limit=live) if live else NOT_ASKED)
+        return None
+
+    def _unsettled(self, word: str, known: Kept | None, edition: str, decision: Decision) -> Decision:
+        """Return what EKILEX says now, or where it says nothing what is past its time."""
         if isinstance(decision, Undetermined) and known is not None and known.said and self.cache.serves_in_outage(known):
             metrics.CACHE.labels("stale").inc()
             decision = known.said
         return decision if isinstance(decision, Undetermined) else self._accept(word, edition, decision)
 
-    def _live(self, word: str, deadline: float) -> Decision:
+    def _live(self, word: str, deadline: float, client: str) -> Decision:
         metrics.CACHE.labels("miss").inc()
         if not may_be_asked(word):
             return Undetermined("EKILEX is asked about plain Estonian words only")
         try:
             if self.breaker.state is State.OPEN:
                 self.breaker.admit()  # says why, without waiting for a thread
-            return self._flights.fly(word, deadline)
+            return self._flights.fly(word, deadline, client)
         except UnavailableError as error:
             return Undetermined(str(error))
         except Exception:

@@ -2,6 +2,7 @@
 
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Generic, TypeVar
@@ -15,8 +16,8 @@ Landed = TypeVar("Landed")
 class Flights(Generic[Landed]):
     """Runs ``work(word, deadline)`` in threads of its own, so that no caller waits longer than it wants to.
 
-    At most ``in_flight`` run and ``queue`` wait for their turn; at most ``waiters`` callers wait for them, for each holds a
-    thread of the server.
+    At most ``in_flight`` run and ``queue`` wait for their turn, ``client_words`` of them for one client; at most ``waiters``
+    callers wait for them, for each holds a thread of the server.
     """
 
     def __init__(
@@ -25,12 +26,16 @@ class Flights(Generic[Landed]):
         self._work, self._limits, self._clock = work, limits, clock
         self._lock = threading.Lock()
         self._flying: dict[str, Future[Landed]] = {}
+        self._words_of: Counter[str] = Counter()
         self._waiting = 0
         self._threads = ThreadPoolExecutor(limits.in_flight, thread_name_prefix="ekilex")
 
-    def fly(self, word: str, deadline: float) -> Landed:
-        """Return what the work brings; raises what it raises, CrowdedError at once, OutageError at the deadline."""
-        flight = self._board(word, deadline)
+    def fly(self, word: str, deadline: float, client: str = "") -> Landed:
+        """Return what the work brings; raises what it raises, CrowdedError at once, OutageError at the deadline.
+
+        ``client`` is who asks, where that is known.
+        """
+        flight = self._board(word, deadline, client)
         try:
             return flight.result(max(0.0, deadline - self._clock()))
         except TimeoutError:
@@ -39,7 +44,7 @@ class Flights(Generic[Landed]):
             with self._lock:
                 self._waiting -= 1
 
-    def _board(self, word: str, deadline: float) -> "Future[Landed]":
+    def _board(self, word: str, deadline: float, client: str) -> "Future[Landed]":
         with self._lock:
             if self._waiting >= self._limits.waiters:
                 raise CrowdedError("too many wait for EKILEX at this moment")
@@ -47,16 +52,22 @@ class Flights(Generic[Landed]):
             if flight is None:
                 if len(self._flying) >= self._limits.in_flight + self._limits.queue:
                     raise CrowdedError("too many words wait for EKILEX at this moment")
-                flight = self._flying[word] = self._threads.submit(self._run, word, deadline)
+                if client and self._words_of[client] >= self._limits.client_words:
+                    raise CrowdedError("too many of your words wait for EKILEX at this moment")
+                self._words_of[client] += 1
+                flight = self._flying[word] = self._threads.submit(self._run, word, deadline, client)
             self._waiting += 1
             return flight
 
-    def _run(self, word: str, deadline: float) -> Landed:
+    def _run(self, word: str, deadline: float, client: str) -> Landed:
         try:
             return self._work(word, deadline)
         finally:
             with self._lock:
                 del self._flying[word]
+                self._words_of[client] -= 1
+                if not self._words_of[client]:
+                    del self._words_of[client]
 
     def close(self) -> None:
         """End the threads once their work is done; what waits is given up."""

@@ -21,6 +21,11 @@ class Answer(NamedTuple):
     body: bytes | Iterable[bytes]
 
 
+def client_of(environ: Environ) -> str:
+    """Return who asks, as far as the network tells."""
+    return str(environ.get("REMOTE_ADDR") or "")
+
+
 def json_answer(value: object, *extra: tuple[str, str]) -> Answer:
     """Answer 200 with a value that msgspec can write, and these headers beside the usual ones."""
     body = _encoder.encode(value)

@@ -55,12 +55,12 @@ class Question(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         return cast(list[Play], self.plays or [])
 
 
-def outcomes(service: Service, lexicon: str, question: Question, revision: int) -> list[Outcome]:
+def outcomes(service: Service, lexicon: str, question: Question, revision: int, client: str) -> list[Outcome]:
     """Return verdict and reason of everything asked, in order; raises what the service raises, and WrongValueError."""
     try:
         if question.words is not None:
-            return service.check_many(lexicon, question.words, question.options, revision, question.live)
-        return service.check_plays(lexicon, question.laid(), question.options, revision, question.live)
+            return service.check_many(lexicon, question.words, question.options, revision, question.live, client)
+        return service.check_plays(lexicon, question.laid(), question.options, revision, question.live, client)
     except UnknownOptionError as error:
         raise _in_body(error) from error
 
@@ -70,10 +70,10 @@ def lean(question: Question, found: list[Outcome]) -> list[LeanCheck]:
     return [LeanCheck(word, verdict, reason) for word, (verdict, reason) in zip(question.asked(), found, strict=True)]
 
 
-def whole(service: Service, lexicon: str, question: Question, revision: int) -> list[Check]:
+def whole(service: Service, lexicon: str, question: Question, revision: int, client: str) -> list[Check]:
     """Return the whole answers, in order; raises as ``outcomes`` does."""
     try:
-        return service.check_all(lexicon, question.asked(), question.options, revision, question.live)
+        return service.check_all(lexicon, question.asked(), question.options, revision, question.live, client)
     except UnknownOptionError as error:
         raise _in_body(error) from error
 

@@ -214,3 +214,19 @@ def _until(holds: Callable[[], bool]) -> None:
             return
         waiting.wait(0.005)
     raise AssertionError("it never came")
+
+
+def test_no_client_takes_the_whole_queue(tower: Callable[[EkilexLimits], Tower]) -> None:
+    one = tower(replace(LIMITS, client_words=2))
+    with ThreadPoolExecutor(10) as threads:
+        asked = [threads.submit(one.flights.fly, word, 1e6, "mallory") for word in "ab"]
+        _until(lambda: one.flights._waiting == 2)
+        with pytest.raises(CrowdedError, match="your words"):
+            one.flights.fly("c", 1e6, "mallory")
+        asked.append(threads.submit(one.flights.fly, "a", 1e6, "mallory"))  # what is asked already costs nothing
+        asked.append(threads.submit(one.flights.fly, "c", 1e6, "alice"))
+        _until(lambda: one.flights._waiting == 4)
+        one.release.set()
+        assert [future.result() for future in asked] == ["A", "B", "A", "C"]
+    assert one.flights.fly("d", 1e6, "mallory") == "D"
+    assert not one.flights._words_of

@@ -12,7 +12,7 @@ import msgspec
 from flask import Blueprint
 
 from lexsvc.service import Outcome, Service
-from lexsvc.web.answer import Answer, Environ, json_answer
+from lexsvc.web.answer import Answer, Environ, client_of, json_answer
 from lexsvc.web.api.words import BODY_PROBLEMS, LeanChecks, WholeChecks, versions
 from lexsvc.web.body import BodyReader
 from lexsvc.web.endpoint import Endpoint, blueprint
@@ -94,8 +94,9 @@ class Challenges:
         service = self._service
         state = service.state(lexicon, question.revision)
         revision = question.revision or service.info(lexicon).revision
-        checks = whole(service, lexicon, question, revision) if query.explain and question.detail else None
-        found = [(c.verdict, c.reason) for c in checks] if checks else outcomes(service, lexicon, question, revision)
+        asking = service, lexicon, question, revision, client_of(environ)
+        checks = whole(*asking) if query.explain and question.detail else None
+        found = [(check.verdict, check.reason) for check in checks] if checks else outcomes(*asking)
         play = verdict_on_play(found)
         log.info("challenge in %s, revision %d: %s %r", lexicon, revision, play.value, asked)
         answer: Challenge | ExplainedChallenge | DetailedChallenge

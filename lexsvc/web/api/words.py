@@ -6,7 +6,7 @@ import msgspec
 from flask import Blueprint
 
 from lexsvc.service import Service
-from lexsvc.web.answer import Answer, Environ, json_answer, versioned_answer
+from lexsvc.web.answer import Answer, Environ, client_of, json_answer, versioned_answer
 from lexsvc.web.body import BodyReader
 from lexsvc.web.endpoint import Endpoint, blueprint
 from lexsvc.web.problems import (
@@ -101,7 +101,7 @@ class Words:
 
     def _check(self, environ: Environ, lexicon: str, word: str, query: CheckQuery) -> Answer:
         state = self._service.state(lexicon, query.revision)
-        check = self._service.check(lexicon, word, query.options(), query.revision)
+        check = self._service.check(lexicon, word, query.options(), query.revision, client=client_of(environ))
         if check.decided_by is DecidedBy.EKILEX:
             return json_answer(check, _UNSTORED)  # no state of ours tells when EKILEX says something else
         return versioned_answer(environ, state, check)
@@ -117,9 +117,9 @@ class Words:
         revision = question.revision or service.info(lexicon).revision
         answer: LeanChecks | WholeChecks
         if question.detail:
-            answer = WholeChecks(lexicon, revision, whole(service, lexicon, question, revision))
+            answer = WholeChecks(lexicon, revision, whole(service, lexicon, question, revision, client_of(environ)))
         else:
-            found = outcomes(service, lexicon, question, revision)
+            found = outcomes(service, lexicon, question, revision, client_of(environ))
             answer = LeanChecks(lexicon, revision, lean(question, found))
         return json_answer(answer, *versions(service, lexicon, state))
 
