@@ -27,6 +27,9 @@ END = b"\n"
 
 _BEYOND = b"\x7f"  # sorts after every tile
 
+_FEW = 150
+"""Blocks that are looked through sooner than a second posting would thin them out."""
+
 _MERGED = 6_000
 """Entries of postings that one question merges at most; a fragment with more is in too many blocks for that to help."""
 
@@ -144,11 +147,19 @@ class WordIndex:
         letters = fragment.decode()
         grams = [letters[place : place + 3] for place in range(len(letters) - 2)] or [letters]
         if len(letters) > 2 or letters in self._grams:
-            return self._grams[min(grams, key=self._grams.size)].blocks
+            return self._common(sorted(set(grams), key=self._grams.size)[:2])
         first, last = bisect_left(self._keys, letters), bisect_left(self._keys, letters + _BEYOND.decode())
         if self._grams.ends[last] - self._grams.ends[first] > _MERGED:
             return range(self.blocks)
         return _merged(self._grams[key].blocks for key in self._keys[first:last])
+
+    def _common(self, grams: Sequence[str]) -> Sequence[int]:
+        """The blocks of the first of two grams, which is the rarer; only those that hold both, where that is cheap."""
+        blocks = self._grams[grams[0]].blocks
+        sizes = [self._grams.size(gram) for gram in grams]
+        if len(sizes) == 1 or sizes[0] <= _FEW or sizes[1] > 4 * sizes[0] or sum(sizes) > _MERGED:
+            return blocks
+        return sorted(set(blocks).intersection(self._grams[grams[1]].blocks))
 
     def words_with(self, fragment: bytes) -> int | None:
         """Return how many words hold ``fragment``, or None where the index does not say."""
