@@ -157,8 +157,7 @@ def _compile(
     words, sets = builder.finish()
     if not words:
         raise SourceError(f"{rulebook.name}: no word can be laid with the tiles of the alphabet")
-    stand_in = "-" * MAX_CHARACTERS
-    plays = [any(map(rulebook.allows, sets.forms(number, stand_in))) for number in range(len(sets))]
+    plays = [any(map(rulebook.allows, sets[number])) for number in range(len(sets))]
     contents = {
         FORMS: (Automaton.CLASS, Automaton.build(words).to_bytes()),
         READINGS: (ReadingSets.__name__, sets.to_bytes()),

@@ -69,9 +69,8 @@ class _Outcomes(dict[int, Outcome | None]):
         self._switched_off = switched_off
 
     def __missing__(self, number: int) -> Outcome:
-        # A verdict hangs on kind, part of speech, features and being the headword, which no spelling changes.
-        forms = self._lexicon.readings.forms(number, "-" * text.MAX_CHARACTERS)
-        reasons = [explain.refusal(self._lexicon.rulebook, self._switched_off, form) for form in forms]
+        readings = self._lexicon.readings[number]
+        reasons = [explain.refusal(self._lexicon.rulebook, self._switched_off, reading) for reading in readings]
         reason = explain.nearest(reasons)
         self.nearest[number] = [place for place, why in enumerate(reasons) if why is reason]
         outcome = self[number] = VALID if reason is None else (Verdict.INVALID, reason)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from lexsvc.words.entry import Form, Kind
+from lexsvc.words.entry import Described, Form, Kind
 
 WHOLE = -1
 """As ``cut``: nothing of the spelling is in the lemma; ``add`` is the whole lemma."""
@@ -96,7 +96,7 @@ class ReadingSets:
         """Return what ``spellings`` makes of ``forms``, without making them."""
         known = self._respellings.get(number)
         if known is None:
-            ordered = sorted(self._sets[number], key=lambda reading: (not reading.is_headword, reading.kind is not Kind.COMMON))
+            ordered = sorted(self._sets[number], key=_rarity)
             known = self._respellings[number] = tuple(dict.fromkeys(reading.respelling for reading in ordered))
         return [_respell(text, respelling) for respelling in known]
 
@@ -166,5 +166,9 @@ def spellings(forms: Sequence[Form]) -> list[str]:
     """Return every display spelling once, the headwords' first."""
     if len(forms) == 1:
         return [forms[0].spelling]
-    ordered = sorted(forms, key=lambda form: (not form.is_headword, form.kind is not Kind.COMMON))
-    return list(dict.fromkeys(form.spelling for form in ordered))
+    return list(dict.fromkeys(form.spelling for form in sorted(forms, key=_rarity)))
+
+
+def _rarity(described: Described) -> tuple[bool, bool]:
+    """Sorts headwords first, and common words before names."""
+    return not described.is_headword, described.kind is not Kind.COMMON

@@ -1,7 +1,7 @@
 """The words that travel from a source to an artifact: entry → form → analysis."""
 
 from enum import StrEnum
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from lexsvc.words.verdict import Reason
 
@@ -71,6 +71,26 @@ class Entry(NamedTuple):
     upos: str
     kind: Kind = Kind.COMMON
     inflection: str = ""
+
+
+class Described(Protocol):
+    """What the rules weigh: what a word is, however it is spelled. Forms and stored readings have it."""
+
+    @property
+    def upos(self) -> str:
+        """Universal Dependencies part of speech."""
+
+    @property
+    def features(self) -> str:
+        """Universal Dependencies features, empty where there are none."""
+
+    @property
+    def kind(self) -> Kind:
+        """Sort of entry."""
+
+    @property
+    def is_headword(self) -> bool:
+        """Whether the spelling is the lemma's own."""
 
 
 class Form(NamedTuple):

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterable, Sequence
 
 from lexsvc.words import features
-from lexsvc.words.entry import REASON_OF_KIND, Form, Kind
+from lexsvc.words.entry import REASON_OF_KIND, Described, Form, Kind
 from lexsvc.words.rulebook import Rulebook
 from lexsvc.words.verdict import PRECEDENCE, Reason
 
 
-def refusal(rulebook: Rulebook, switched_off: Sequence[str], form: Form) -> Reason | None:
+def refusal(rulebook: Rulebook, switched_off: Sequence[str], form: Described) -> Reason | None:
     """Say why one reading does not play, or None when it does.
 
     ``switched_off`` are feature patterns of the kinds of form that the players left out; a headword always counts.

@@ -11,7 +11,7 @@ import msgspec
 
 from lexsvc.words import features
 from lexsvc.words.alphabet import Alphabet, Tile
-from lexsvc.words.entry import UPOS, Form, Kind
+from lexsvc.words.entry import UPOS, Described, Kind
 from lexsvc.words.text import lowering, nfc
 
 
@@ -61,7 +61,7 @@ class Play(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     upos: list[str] = []
     features: list[str] = []
 
-    def allows(self, form: Form) -> bool:
+    def allows(self, form: Described) -> bool:
         """Whether this rule lets the reading play."""
         return (
             form.kind in self.kinds
@@ -107,7 +107,7 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     authority: str = ""
     options: OptionRules = OptionRules()
 
-    def allows(self, form: Form) -> bool:
+    def allows(self, form: Described) -> bool:
         """Whether a reading plays when nothing is switched off."""
         return any(play.allows(form) for play in self.plays)
 
