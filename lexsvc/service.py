@@ -136,6 +136,11 @@ class Service:
             raise UnknownRevisionError(name, revision, REVISION)
         return lexicon
 
+    def revision(self, lexicon: str) -> int:
+        """Return the number of the current revision; raises UnknownLexiconError."""
+        self.lexicon(lexicon)
+        return REVISION
+
     def state(self, lexicon: str, revision: int | None = None) -> str:
         """Return a token that changes when an answer may change; raises UnknownLexiconError, UnknownRevisionError."""
         return f"{self._at(lexicon, revision).digest[:16]}-{revision or REVISION}"

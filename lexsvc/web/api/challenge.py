@@ -93,7 +93,7 @@ class Challenges:
             raise WrongValueError(detail, Fault(field, detail, ["a list that is not empty"]))
         service = self._service
         state = service.state(lexicon, question.revision)
-        revision = question.revision or service.info(lexicon).revision
+        revision = question.revision or service.revision(lexicon)
         asking = service, lexicon, question, revision, client_of(environ)
         checks = whole(*asking) if query.explain and question.detail else None
         found = [(check.verdict, check.reason) for check in checks] if checks else outcomes(*asking)

@@ -114,7 +114,7 @@ class Words:
         service = self._service
         state = service.state(lexicon, question.revision)
         # One revision for the whole batch, even if the lexicon changes meanwhile.
-        revision = question.revision or service.info(lexicon).revision
+        revision = question.revision or service.revision(lexicon)
         answer: LeanChecks | WholeChecks
         if question.detail:
             answer = WholeChecks(lexicon, revision, whole(service, lexicon, question, revision, client_of(environ)))
