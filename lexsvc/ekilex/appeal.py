@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from lexsvc.compiled.lexicon import Lexicon, Outcome
+from lexsvc.compiled.lexicon import NOT_IN_LEXICON, VALID, Lexicon, Outcome
 from lexsvc.ekilex import ATTRIBUTION
 from lexsvc.ekilex.authority import Authority, may_be_asked
 from lexsvc.ekilex.decision import Accepted, Decision, Rejected, Undetermined
@@ -18,7 +18,6 @@ from lexsvc.words.verdict import DecidedBy, Reason, Verdict
 ASKED = frozenset((Reason.NOT_IN_LEXICON, Reason.FORM_NOT_ACCEPTED, Reason.PROPER_NOUN, Reason.ABBREVIATION, Reason.AFFIX))
 """Local reasons that EKILEX may overrule. Names of letters and citation words are marked by hand, and stand."""
 
-VALID: Outcome = (Verdict.VALID, None)
 OPEN: Outcome = (Verdict.UNDETERMINED, Reason.AUTHORITY_UNAVAILABLE)
 
 
@@ -34,6 +33,8 @@ class Appeal:
 
     def one(self, lexicon: Lexicon, check: Check, edition: str, live: bool, client: str) -> Check:
         """Return the answer about one word."""
+        if self.authority.is_mute and check.reason is not Reason.NOT_IN_LEXICON:
+            return check  # by far the most frequent: its reason stands
         return self._checks(lexicon, [check], edition, int(live), client)[0]
 
     def many(self, lexicon: Lexicon, checks: Sequence[Check], edition: str, live: bool, client: str) -> list[Check]:
@@ -45,6 +46,8 @@ class Appeal:
     ) -> list[Outcome]:
         """Return verdict and reason of many words, as ``many`` does."""
         if self.authority.is_mute:
+            if NOT_IN_LEXICON not in found:
+                return found
             return [
                 OPEN if reason is Reason.NOT_IN_LEXICON and may_be_asked(_letters(lexicon, words[place])) else (verdict, reason)
                 for place, (verdict, reason) in enumerate(found)

@@ -17,6 +17,7 @@ from lexsvc.ekilex.client import Client
 from lexsvc.ekilex.decision import Accepted, Decision, Undetermined
 from lexsvc.ekilex.flight import Flights
 from lexsvc.ekilex.lookup import Asks, LookUp
+from lexsvc.ekilex.memory import Memory
 from lexsvc.ekilex.outage import CrowdedError, UnavailableError
 from lexsvc.ekilex.pace import Pace
 from lexsvc.words.text import lower
@@ -62,6 +63,7 @@ class Authority:
             else None
         )
         self._flights = Flights(self._fly, limits, clocks.monotonic)
+        self._memory = Memory(clocks.wall)
         self._prepared = False
         self._prepare_at = float("-inf")
         self._nothing_kept = self._prepare() and client is None and self.cache.is_empty()
@@ -95,10 +97,15 @@ class Authority:
         the first ones that are not known already, are asked over the network; the others stay open. ``client`` is who asks.
         """
         deadline = self._clock() + self._limits.check_seconds
-        kept = self._kept(words, edition)
+        recalled = {word: self._memory.recall(word, edition) for word in words}
+        kept = self._kept([word for word, said in recalled.items() if said is None], edition)
         answers: dict[str, Decision] = {}
         asked = 0
-        for word in dict.fromkeys(words):
+        for word, said in recalled.items():
+            if said is not None:
+                metrics.CACHE.labels("fresh").inc()
+                answers[word] = said
+                continue
             known = kept.get(word)
             settled = self._settled(word, known, edition)
             if settled is None:
@@ -116,9 +123,12 @@ class Authority:
         """Return what needs no asking."""
         if known is not None and known.for_good:
             metrics.CACHE.labels("fresh").inc()
-            return known.said if isinstance(known.said, Accepted) else Accepted(None)
+            said = known.said if isinstance(known.said, Accepted) else Accepted(None)
+            self._memory.note(word, edition, said)
+            return said
         if known is not None and known.said is not None and self.cache.is_fresh(known):
             metrics.CACHE.labels("fresh").inc()
+            self._memory.note(word, edition, known.said)
             return self._accept(word, edition, known.said)
         return None
 
@@ -170,7 +180,7 @@ class Authority:
         return said
 
     def _kept(self, words: Sequence[str], edition: str) -> dict[str, Kept]:
-        if self._nothing_kept or not (self._prepared or self._prepare()):
+        if not words or self._nothing_kept or not (self._prepared or self._prepare()):
             return {}
         return self._guarded(lambda: self.cache.find(words, edition)) or {}
 
