@@ -27,7 +27,9 @@ class Listing:
         self._revision = revision
         self._options = options
         self._agreed = lexicon.agreed(options)
-        self._tiles = "".join(lexicon.alphabet.character(tile.text) or "" for tile in lexicon.alphabet.tiles)
+        characters = {lexicon.alphabet.character(tile.text) or "": tile.text for tile in lexicon.alphabet.tiles}
+        self._tiles = "".join(characters)
+        self._writing = str.maketrans(characters)
 
     def search(self, query: SearchQuery, *, limit: int = LIMIT, cursor: str | None = None, analyses: bool = False) -> SearchPage:
         """Return a page of the words that a query finds; raises QueryError and SearchTooWideError."""
@@ -70,14 +72,12 @@ class Listing:
             "words": len(lexicon.words),
         }
         yield "".join(f"# {name}: {' '.join(str(value).split())}\n" for name, value in about.items())
-        spelling = self._usual_spelling
         for start in range(0, lexicon.words.blocks, _CHUNK_BLOCKS):
             blocks = range(start, min(start + _CHUNK_BLOCKS, lexicon.words.blocks))
-            yield "".join(f"{spelling(word.decode())}\n" for block in blocks for word in lexicon.words.block(block))
-
-    def _usual_spelling(self, tiles: str) -> str:
-        lexicon = self._lexicon
-        return lexicon.readings.spellings(lexicon.automaton.number(tiles), lexicon.alphabet.text(tiles))[0]
+            words = [word for block in blocks for word in lexicon.words.block(block)]
+            texts = b"\n".join(words).decode().translate(self._writing).split("\n")
+            usual = lexicon.readings.usual_spellings(lexicon.automaton.numbers(words), texts)
+            yield "\n".join(usual) + "\n"
 
     def _hit(self, tiles: str, analyses: bool) -> Hit:
         lexicon = self._lexicon

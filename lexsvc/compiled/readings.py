@@ -6,7 +6,7 @@ differs from that text (``1:â`` for kâğıt beside kağıt, ``0:T`` for Tallin
 ids of sets stays small.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -80,7 +80,7 @@ class ReadingSets:
 
     def __init__(self, sets: Sequence[tuple[Reading, ...]]) -> None:
         self._sets = sets
-        self._respellings: dict[int, tuple[str, ...]] = {}
+        self._respellings = _Respellings(sets)
 
     def __getitem__(self, number: int) -> tuple[Reading, ...]:
         return self._sets[number]
@@ -94,11 +94,14 @@ class ReadingSets:
 
     def spellings(self, number: int, text: str) -> list[str]:
         """Return what ``spellings`` makes of ``forms``, without making them."""
-        known = self._respellings.get(number)
-        if known is None:
-            ordered = sorted(self._sets[number], key=_rarity)
-            known = self._respellings[number] = tuple(dict.fromkeys(reading.respelling for reading in ordered))
-        return [_respell(text, respelling) for respelling in known]
+        return [_respell(text, respelling) for respelling in self._respellings[number]]
+
+    def usual_spellings(self, numbers: Iterable[int], texts: Iterable[str]) -> list[str]:
+        """Return the first of the ``spellings`` of many words."""
+        usual = self._respellings
+        return [
+            _respell(text, usual[number][0]) if usual[number][0] else text for number, text in zip(numbers, texts, strict=True)
+        ]
 
     def to_bytes(self) -> bytes:
         """Write the table; the same sets give the same bytes."""
@@ -113,6 +116,19 @@ class ReadingSets:
         table = msgspec.json.decode(content, type=_Table)
         readings = table.readings
         return cls([tuple([readings[number] for number in group]) for group in table.sets])
+
+
+class _Respellings(dict[int, tuple[str, ...]]):
+    """Number of a set → how its spellings differ from the text of the tiles, in the order of ``spellings``; made when asked."""
+
+    def __init__(self, sets: Sequence[tuple[Reading, ...]]) -> None:
+        super().__init__()
+        self._sets = sets
+
+    def __missing__(self, number: int) -> tuple[str, ...]:
+        ordered = sorted(self._sets[number], key=lambda reading: (not reading.is_headword, reading.kind is not Kind.COMMON))
+        found = self[number] = tuple(dict.fromkeys(reading.respelling for reading in ordered))
+        return found
 
 
 class _Table(msgspec.Struct):

@@ -2,7 +2,8 @@
 
 The rarest of the fragments, or the lengths, give the blocks in which words can be; in each block the fragment is looked
 for, or the regular expression tried on its words. Nothing is done for words beyond the page, except that they are counted
-where that is cheap. Work is counted in blocks looked at: ``BUDGET`` is the most that one page may cost.
+where that is cheap, and judged by a sample of the blocks otherwise. Work is counted in blocks looked at: ``BUDGET`` is the
+most that one page may cost, the sample aside.
 """
 
 from bisect import bisect_left
@@ -15,8 +16,11 @@ from lexsvc.compiled.words_index import END, WordIndex
 BUDGET = 8_000
 """Blocks that one page may look at, of sixteen words each."""
 
-_COUNTED = 250
+_COUNTED = 300
 """Where no more blocks than these can hold words, all are looked at, and the total is exact."""
+
+SAMPLED = 32
+"""Blocks, evenly spread, by which a total is judged that is not counted."""
 
 _SORTED = 4_000
 """Where no more blocks than these can hold words, all are looked at, to sort by length or score."""
@@ -213,7 +217,7 @@ class Searcher:
             following = hits[limit - 1][0]
         else:
             following = (blocks[start + self.looked - 1] + 1) * self._index.block_words - 1 if self.looked else 0
-        return self._found(hits[:limit], None if whole else following, after, len(blocks), total)
+        return self._found(hits[:limit], None if whole else following, after, blocks, total)
 
     def _by_key(self, blocks: Sequence[int], limit: int, after: int | None) -> Found:
         """A page of words by length or score: key by key, in the blocks that hold words with it."""
@@ -235,11 +239,11 @@ class Searcher:
             matches = ((rank, word) for rank, word in self._matches(some) if self._key(word) == key)
             hits += self._take(matches, limit + 1 - len(hits), begin)
             if len(hits) > limit:
-                return self._found(hits[:limit], hits[limit - 1][0], after, len(blocks), self._known_total())
+                return self._found(hits[:limit], hits[limit - 1][0], after, blocks, self._known_total())
             if self.looked >= BUDGET:
                 # The next page goes on after the last word of this key that was looked at.
-                return self._found(hits, self._last_with(key, some[-1]), after, len(blocks), self._known_total())
-        return self._found(hits, None, after, len(blocks), self._known_total())
+                return self._found(hits, self._last_with(key, some[-1]), after, blocks, self._known_total())
+        return self._found(hits, None, after, blocks, self._known_total())
 
     def _common(self, ours: Sequence[int], blocks: Sequence[int]) -> Sequence[int]:
         """Those of our blocks that are in the others too; all of ours where few would fall away."""
@@ -264,14 +268,20 @@ class Searcher:
         return taken
 
     def _found(
-        self, hits: list[tuple[int, bytes]], following: int | None, after: int | None, blocks: int, total: int | None
+        self,
+        hits: list[tuple[int, bytes]],
+        following: int | None,
+        after: int | None,
+        blocks: Sequence[int],
+        total: int | None,
     ) -> Found:
-        """A page of which not all blocks were looked at; a total that is not known is judged by what was seen."""
+        """A page of which not all blocks were looked at; a total that is not known is judged by a sample of the blocks."""
         if following is not None and not hits and after is None:
             raise SearchTooWideError(self.looked * self._index.block_words)
         if total is not None:
             return Found(hits, total, True, following, self.looked)
         if following is None and after is None:
             return Found(hits, len(hits), True, None, self.looked)
-        judged = round(len(hits) * blocks / max(self.looked, 1))
+        sample = blocks[:: -(-len(blocks) // SAMPLED)]
+        judged = round(sum(1 for _ in self._matches(sample)) * len(blocks) / len(sample))
         return Found(hits, max(judged, len(hits) + (following is not None)), False, following, self.looked)

@@ -28,7 +28,7 @@ def _tests(query: SearchQuery, alphabet: Alphabet) -> Iterable[Test]:
         return found
 
     def listed(text: str) -> str:
-        return "".join(alphabet.character(name) or "!" for name in text.split(",")) if "," in text else tiles(text)
+        return "".join(alphabet.character(name) or "!" for name in filter(None, text.split(","))) if "," in text else tiles(text)
 
     prefix, infix, suffix, hooked = map(tiles, (query.prefix, query.infix, query.suffix, query.hooks))
     if query.prefix:
