@@ -1,6 +1,6 @@
 """What a lexicon shows of its words: pages of a search, suggestions, the whole list."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -47,7 +47,7 @@ class Listing:
             revision=self._revision,
             total=found.total,
             total_exact=found.total_exact,
-            words=[self._hit(word.decode(), analyses) for _, word in found.hits],
+            words=self._hits([word for _, word in found.hits], analyses),
             cursor=following,
             hooks=self._hooks(found_by.hooked.decode()) if query.hooks else msgspec.UNSET,
         )
@@ -55,7 +55,8 @@ class Listing:
     def suggest(self, word: str) -> Suggestions:
         """Return accepted words near a text that is not one."""
         found = near(word, self._lexicon.alphabet, self._lexicon.words.lengths[-1], self._accepts)
-        words = [Suggestion(slip=slip, **msgspec.structs.asdict(self._hit(tiles, analyses=False))) for tiles, slip in found]
+        hits = self._hits([tiles.encode() for tiles, _ in found], analyses=False)
+        words = [Suggestion(slip=slip, **msgspec.structs.asdict(hit)) for hit, (_, slip) in zip(hits, found, strict=True)]
         return Suggestions(self._lexicon.rulebook.name, self._revision, word, words)
 
     def export(self) -> Iterator[str]:
@@ -75,22 +76,32 @@ class Listing:
         for start in range(0, lexicon.words.blocks, _CHUNK_BLOCKS):
             blocks = range(start, min(start + _CHUNK_BLOCKS, lexicon.words.blocks))
             words = [word for block in blocks for word in lexicon.words.block(block)]
-            texts = b"\n".join(words).decode().translate(self._writing).split("\n")
+            texts = self._texts(words)
             usual = lexicon.readings.usual_spellings(lexicon.automaton.numbers(words), texts)
             yield "\n".join(usual) + "\n"
 
-    def _hit(self, tiles: str, analyses: bool) -> Hit:
-        lexicon = self._lexicon
-        text, number = lexicon.alphabet.text(tiles), lexicon.automaton.number(tiles)
-        spellings = lexicon.readings.spellings(number, text)
-        forms = lexicon.readings.forms(number, text) if analyses else ()
-        return Hit(
-            word=spellings[0],
-            tiles=lexicon.alphabet.names(tiles),
-            score=lexicon.alphabet.score(tiles),
-            spellings=spellings,
-            analyses=[Analysis(f.lemma, f.upos, f.features, f.kind) for f in forms] if analyses else msgspec.UNSET,
-        )
+    def _texts(self, words: Sequence[bytes]) -> list[str]:
+        """The letters that the tiles of many words write."""
+        return b"\n".join(words).decode().translate(self._writing).split("\n") if words else []
+
+    def _hits(self, words: Sequence[bytes], analyses: bool) -> list[Hit]:
+        lexicon, alphabet = self._lexicon, self._lexicon.alphabet
+        numbers, texts = lexicon.automaton.numbers(words), self._texts(words)
+        hits = []
+        for word, number, text in zip(words, numbers, texts, strict=True):
+            tiles = word.decode()
+            spellings = lexicon.readings.spellings(number, text)
+            forms = lexicon.readings.forms(number, text) if analyses else ()
+            hits.append(
+                Hit(
+                    word=spellings[0],
+                    tiles=alphabet.names(tiles),
+                    score=alphabet.score(tiles),
+                    spellings=spellings,
+                    analyses=[Analysis(f.lemma, f.upos, f.features, f.kind) for f in forms] if analyses else msgspec.UNSET,
+                )
+            )
+        return hits
 
     def _hooks(self, word: str) -> Hooks:
         names, accepts = self._lexicon.alphabet.names, self._accepts

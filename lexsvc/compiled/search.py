@@ -6,6 +6,7 @@ where that is cheap, and judged by a sample of the blocks otherwise. Work is cou
 most that one page may cost, the sample aside.
 """
 
+import sys
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -76,10 +77,10 @@ class Searcher:
         if self._conditions.sort is not Sort.TILES:
             if len(blocks) > _SORTED:
                 return self._by_key(blocks, limit, after)
-            return self._of_all(list(self._matches(blocks)), limit, after)
+            return self._of_all(self._gather(blocks), limit, after)
         total = self._known_total()
         if total is None and len(blocks) <= _COUNTED:
-            return self._of_all(list(self._matches(blocks)), limit, after)
+            return self._of_all(self._gather(blocks), limit, after)
         return self._in_order(blocks, limit, after, total)
 
     # Where words can be
@@ -146,45 +147,75 @@ class Searcher:
 
     # Looking at blocks
 
-    def _matches(self, blocks: Iterable[int]) -> Iterator[tuple[int, bytes]]:
-        """Yield the words sought in these blocks, with their ranks; counts the blocks."""
+    def _gather(
+        self, blocks: Iterable[int], count: int = sys.maxsize, after: int | None = None, key: int | None = None
+    ) -> list[tuple[int, bytes]]:
+        """Return the words sought in these blocks with their ranks: at most ``count``, after a rank, with a key.
+
+        Counts the blocks looked at.
+        """
         find = self._by_needle if self._needle else self._by_regex if self._conditions.regex else self._all
-        first, last = self._range.start, self._range.stop
+        first, last = max(self._range.start, 0 if after is None else after + 1), self._range.stop
+        anywhere = first == 0 and last == len(self._index)
         tests = self._tests
+        hits: list[tuple[int, bytes]] = []
         for block in blocks:
             self.looked += 1
-            for rank, word in find(block):
-                if first <= rank < last and (not tests or all(test(word) for test in tests)):
-                    yield rank, word
+            found = find(block)
+            if not anywhere:
+                found = [hit for hit in found if first <= hit[0] < last]
+            if key is not None:
+                found = [hit for hit in found if self._key(hit[1]) == key]
+            if tests:
+                found = [hit for hit in found if all(test(hit[1]) for test in tests)]
+            hits += found
+            if len(hits) >= count:
+                break
+        return hits[:count]
 
-    def _all(self, block: int) -> Iterable[tuple[int, bytes]]:
-        return enumerate(self._index.block(block), block * self._index.block_words)
+    def _all(self, block: int) -> list[tuple[int, bytes]]:
+        return list(enumerate(self._index.block(block), block * self._index.block_words))
 
-    def _by_needle(self, block: int) -> Iterator[tuple[int, bytes]]:
+    def _by_needle(self, block: int) -> list[tuple[int, bytes]]:
         text, needle, regex = self._index.text, self._needle, self._conditions.regex
         start, stop = self._index.bounds[block], self._index.bounds[block + 1]
-        first, counted = block * self._index.block_words, start
+        rank, counted = block * self._index.block_words, start
+        hits = []
         place = text.find(needle, start, stop)
         while place >= 0:
             begin = max(start, text.rfind(END, start, place) + 1)
             end = text.index(END, place)
             if regex is None or regex.match(text, begin, end + 1):
-                first += text.count(END, counted, begin)
+                rank += text.count(END, counted, begin)
                 counted = begin
-                yield first, text[begin:end]
+                hits.append((rank, text[begin:end]))
             place = text.find(needle, end + 1, stop)
+        return hits
 
-    def _by_regex(self, block: int) -> Iterator[tuple[int, bytes]]:
+    def _by_regex(self, block: int) -> list[tuple[int, bytes]]:
         text, regex = self._index.text, self._conditions.regex
         assert regex is not None
         start, stop = self._index.bounds[block], self._index.bounds[block + 1]
-        first, counted = block * self._index.block_words, start
+        rank, counted = block * self._index.block_words, start
+        hits = []
         for match in regex.finditer(text, start, stop):
             begin, end = match.span()
             if begin < stop:
-                first += text.count(END, counted, begin)
+                rank += text.count(END, counted, begin)
                 counted = begin
-                yield first, text[begin:end]
+                hits.append((rank, text[begin:end]))
+        return hits
+
+    def _judged(self, blocks: Sequence[int]) -> int:
+        """How many words these blocks hold, by a sample of them."""
+        sample = blocks[:: -(-len(blocks) // SAMPLED)]
+        if self._conditions.regex is None and not self._tests:
+            index, needle = self._index, self._needle
+            self.looked += len(sample)
+            held = sum(index.text.count(needle, index.bounds[block], index.bounds[block + 1]) for block in sample)
+        else:
+            held = len(self._gather(sample))
+        return round(held * len(blocks) / len(sample))
 
     # Pages
 
@@ -210,8 +241,7 @@ class Searcher:
     def _in_order(self, blocks: Sequence[int], limit: int, after: int | None, total: int | None) -> Found:
         """A page of words in the language's order; looks no further than the page needs."""
         start = 0 if after is None else bisect_left(blocks, (after + 1) // self._index.block_words)
-        matches = self._matches(blocks[start : start + BUDGET])
-        hits = self._take(matches, limit + 1, after)
+        hits = self._gather(blocks[start : start + BUDGET], limit + 1, after)
         whole = len(hits) <= limit and start + self.looked >= len(blocks)
         if len(hits) > limit:
             following = hits[limit - 1][0]
@@ -236,8 +266,7 @@ class Searcher:
             begin = after if key == last else None
             start = 0 if begin is None else bisect_left(within, (begin + 1) // index.block_words)
             some = within[start : start + BUDGET - self.looked]
-            matches = ((rank, word) for rank, word in self._matches(some) if self._key(word) == key)
-            hits += self._take(matches, limit + 1 - len(hits), begin)
+            hits += self._gather(some, limit + 1 - len(hits), begin, key)
             if len(hits) > limit:
                 return self._found(hits[:limit], hits[limit - 1][0], after, blocks, self._known_total())
             if self.looked >= BUDGET:
@@ -257,16 +286,6 @@ class Searcher:
         place = max(place for place, word in enumerate(words) if self._key(word) == key)
         return block * self._index.block_words + place
 
-    @staticmethod
-    def _take(matches: Iterator[tuple[int, bytes]], count: int, after: int | None) -> list[tuple[int, bytes]]:
-        taken: list[tuple[int, bytes]] = []
-        for hit in matches:
-            if after is None or hit[0] > after:
-                taken.append(hit)
-                if len(taken) == count:
-                    break
-        return taken
-
     def _found(
         self,
         hits: list[tuple[int, bytes]],
@@ -282,6 +301,5 @@ class Searcher:
             return Found(hits, total, True, following, self.looked)
         if following is None and after is None:
             return Found(hits, len(hits), True, None, self.looked)
-        sample = blocks[:: -(-len(blocks) // SAMPLED)]
-        judged = round(sum(1 for _ in self._matches(sample)) * len(blocks) / len(sample))
-        return Found(hits, max(judged, len(hits) + (following is not None)), False, following, self.looked)
+        judged = max(self._judged(blocks), len(hits) + (following is not None))
+        return Found(hits, judged, False, following, self.looked)
