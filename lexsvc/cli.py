@@ -1,6 +1,7 @@
 """The ``lexsvc`` command."""
 
 import logging
+import socket
 import sys
 from collections.abc import Mapping, Sequence
 from itertools import chain
@@ -58,7 +59,7 @@ main.add_command(ekilex)
 @click.pass_obj
 def build(settings: Settings, lexicons: tuple[str, ...], missing: bool) -> None:
     """Compile lexicons from their default sources: all of them, or those named."""
-    known = [path.stem for path in rulebook_files(settings.data)]
+    known = _rulebooks(settings)
     _require_known(lexicons, known)
     wanted = list(dict.fromkeys(lexicons or known))
     _build_defaults(settings, _out_of_date(settings, wanted) if missing else wanted)
@@ -100,7 +101,7 @@ def import_(
     name = lexicon or next(iter(FORMATS[format_]), None)
     if name is None:
         raise click.UsageError(f"{format_} may be for any lexicon: say which with --lexicon")
-    _require_known([name], [path.stem for path in rulebook_files(settings.data)])
+    _require_known([name], _rulebooks(settings))
     try:
         reader = reader_of(format_, paths)
         rulebook, _ = read_rulebook(settings.data, name)
@@ -123,6 +124,13 @@ def _chosen_file(
     morphology = {"wordlist": "plain", "hunspell": "hunspell"}.get(format_, "")
     source = Source(reader=reader, title=title, licence=licence, attribution=attribution or title, morphology=morphology)
     return Chosen(format_, paths, source)
+
+
+def _rulebooks(settings: Settings) -> list[str]:
+    try:
+        return [path.stem for path in rulebook_files(settings.data)]
+    except RulebookError as error:
+        raise click.ClickException(str(error)) from error
 
 
 def _require_known(lexicons: Sequence[str], known: Sequence[str]) -> None:
@@ -293,7 +301,7 @@ def verify(settings: Settings, files: tuple[Path, ...]) -> None:
     except CaseError as error:
         raise click.ClickException(str(error)) from error
     console.print(f"{count} cases, {wrong} differences")
-    sys.exit(wrong > 0)
+    sys.exit(wrong > 0 or count == 0)
 
 
 @main.command()
@@ -316,19 +324,32 @@ def settings(current: Settings) -> None:
 @click.pass_obj
 def serve(settings: Settings, host: str, port: int, workers: int, build_first: bool) -> None:
     """Serve the compiled lexicons over HTTP."""
+    address = _address(host, port)
     if build_first:
-        _build_defaults(settings, _out_of_date(settings, [path.stem for path in rulebook_files(settings.data)]))
+        _build_defaults(settings, _out_of_date(settings, _rulebooks(settings)))
     from granian.constants import Interfaces
     from granian.server import Server
 
     Server(
         "lexsvc.web.wsgi:application",
-        address=host,
+        address=address,
         port=port,
         interface=Interfaces.WSGI,
         workers=workers,
         blocking_threads=settings.server_threads,
     ).serve()
+
+
+def _address(host: str, port: int) -> str:
+    """Return the IP address of ``host``, after a look whether the port is free: granian would share it silently."""
+    try:
+        family, _, _, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+        with socket.socket(family, socket.SOCK_STREAM) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(place)
+    except OSError as error:
+        raise click.ClickException(f"{host}, port {port}: {error.strerror or error}") from error
+    return str(place[0])
 
 
 def _service(settings: Settings) -> Service:

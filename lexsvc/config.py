@@ -202,10 +202,10 @@ class Settings:
     def server_threads(self) -> int:
         """How many requests a process answers at once.
 
-        One thread is quickest, as long as no request waits for anybody. Callers that wait for EKILEX hold a thread each;
+        Callers that wait for EKILEX hold a thread each, and so does a caller who sends half a body and then nothing;
         beside them there are some for everybody else (measured in docs/ekilex.md).
         """
-        return self.ekilex_limits.waiters + _THREADS_FOR_OTHERS if self.ekilex and self.ekilex_key else 1
+        return self.ekilex_limits.waiters + _THREADS_FOR_OTHERS
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> "Settings":

@@ -18,7 +18,7 @@ from lexsvc.words.check import NO_OPTIONS, Check, Options
 from lexsvc.words.rulebook import RulebookError
 from lexsvc.words.verdict import Reason, Verdict
 
-__all__ = ["Outcome", "Play", "Service", "UnknownLexiconError", "UnknownOptionError", "UnknownRevisionError"]
+__all__ = ["NotServedError", "Outcome", "Play", "Service", "UnknownLexiconError", "UnknownOptionError", "UnknownRevisionError"]
 
 log = logging.getLogger(__name__)
 
@@ -29,6 +29,14 @@ class UnknownLexiconError(LookupError):
     def __init__(self, name: str, known: list[str]) -> None:
         self.name, self.known = name, known
         super().__init__(f"there is no lexicon {name[:40]!r}; there are {', '.join(known) or 'none'}")
+
+
+class NotServedError(UnknownLexiconError):
+    """The lexicon is published here, but its artifact cannot be loaded; the log says why."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name, [])
+        self.args = (f"the lexicon {name!r} cannot be served now: what is published is damaged",)
 
 
 class UnknownRevisionError(LookupError):
@@ -124,11 +132,11 @@ class Service:
         return sorted(self._lexicons)
 
     def lexicon(self, name: str) -> Lexicon:
-        """Return a lexicon; raises UnknownLexiconError."""
+        """Return a lexicon; raises UnknownLexiconError, and of that NotServedError where it could not be loaded."""
         try:
             return self._lexicons[name]
         except KeyError:
-            raise UnknownLexiconError(name, self.names()) from None
+            raise NotServedError(name) if name in self.failed else UnknownLexiconError(name, self.names()) from None
 
     def _at(self, name: str, revision: int | None) -> Lexicon:
         lexicon = self.lexicon(name)
@@ -268,6 +276,6 @@ def _load_published(home: Path, name: str) -> tuple[Lexicon | None, list[str]]:
             continue
         try:
             return Lexicon.load(home, name, digest), faults
-        except (artifact.ArtifactError, RulebookError) as error:
+        except (artifact.ArtifactError, RulebookError, OSError) as error:
             faults.append(str(error))
     return None, faults

@@ -1,5 +1,6 @@
 """The command: what a person types, what comes out, and what a typing error is told."""
 
+import socket
 from pathlib import Path
 
 import pytest
@@ -141,3 +142,30 @@ def test_export_writes_the_whole_list(thuum_home: Path, tmp_path: Path) -> None:
     assert printed.output.startswith("# lexicon: thuum\n")
     assert "\ndovahkiin\n" in printed.output
     assert _run(thuum_home, "export", "thuum", "--revision", "7").exit_code == 2
+
+
+def test_serve_refuses_a_port_that_is_taken(thuum_home: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        result = _run(thuum_home, "serve", "--port", str(port))
+    assert result.exit_code == 1
+    assert f"127.0.0.1, port {port}: Address already in use" in result.output
+
+
+def test_serve_refuses_a_host_that_is_nowhere(thuum_home: Path) -> None:
+    result = _run(thuum_home, "serve", "--host", "no-such-host.invalid")
+    assert result.exit_code == 1
+    assert "no-such-host.invalid, port 8000:" in result.output
+
+
+def test_data_without_rulebooks_is_named(tmp_path: Path) -> None:
+    result = CliRunner().invoke(main, ["build"], env={"LEXSVC_DATA": str(tmp_path)})
+    assert result.exit_code == 1
+    assert f"LEXSVC_DATA={tmp_path}: there is no rulebook" in result.output
+
+
+def test_a_table_without_cases_verifies_nothing(thuum_home: Path, tmp_path: Path) -> None:
+    (tmp_path / "empty.tsv").write_text("lexicon\tinput\ttiles\toptions\tverdict\treason\tnote\n", encoding="utf-8")
+    assert _run(thuum_home, "verify", str(tmp_path / "empty.tsv")).exit_code == 1

@@ -40,8 +40,11 @@ class Built:
 
 
 def rulebook_files(data: Path) -> list[Path]:
-    """Return the rulebooks in ``data/lexicons``, sorted by name."""
-    return sorted((data / "lexicons").glob("*.toml"))
+    """Return the rulebooks in ``data/lexicons``, sorted by name; raises RulebookError when there are none."""
+    files = sorted((data / "lexicons").glob("*.toml"))
+    if not files:
+        raise RulebookError(f"LEXSVC_DATA={data}: there is no rulebook in {data / 'lexicons'}")
+    return files
 
 
 def read_rulebook(data: Path, lexicon: str) -> tuple[Rulebook, str]:

@@ -213,6 +213,15 @@ class Lexicon:
             return Reason.TILE_REMOVED, f"the players left the tile {self.alphabet.names(gone)[0]} in the bag"
         return None
 
+    def _as_typed(self, word: str | Play, usual: Sequence[str]) -> str:
+        """The spelling that was typed, where tiles have several (ide, idé), else the usual one."""
+        if len(usual) > 1 and isinstance(word, str):
+            typed = self.alphabet.lower(text.clean(word))
+            for spelling in usual:
+                if self.alphabet.lower(spelling) == typed:
+                    return spelling
+        return usual[0] if usual else ""
+
     def _link(self, word: str) -> str:
         return self.rulebook.link.replace("{word}", word if word.isascii() and word.isalpha() else quote(word, safe=""))
 
@@ -229,11 +238,12 @@ class Lexicon:
         laid_right = tiles is not None and reason is not Reason.SPLIT_TILE
         known = forms if laid_right else ()
         usual = spellings(known) if known else [self.alphabet.text(tiles)] if tiles else []
+        shown = self._as_typed(word, usual)
         return Check(
             lexicon=self.rulebook.name,
             revision=REVISION,
             input=word,
-            word=usual[0] if usual else None,
+            word=shown or None,
             tiles=self.alphabet.names(tiles) if tiles else None,
             score=self.alphabet.score(tiles, blanks) if tiles else None,
             verdict=Verdict.VALID if reason is None else Verdict.INVALID,
@@ -244,6 +254,6 @@ class Lexicon:
             decided_by=decided_by,
             exceeds_bag=self.alphabet.exceeds_bag(tiles) if tiles else False,
             lists=[],
-            link=self._link(usual[0]) if usual else "",
+            link=self._link(shown) if shown else "",
             attribution=self.attribution,
         )

@@ -49,7 +49,8 @@ class BodyReader(Generic[Body]):
             body = None
         if body is not None and len(body) <= self._limit:
             return body
-        self._read_away(environ["wsgi.input"])
+        if int(environ.get("CONTENT_LENGTH") or 0) <= _READ_AWAY * self._limit:
+            self._read_away(environ["wsgi.input"])
         detail = f"the body may have {self._limit} bytes; send several smaller ones"
         raise TooLargeError(detail, Fault("body", detail, [f"{self._limit} bytes"]))
 

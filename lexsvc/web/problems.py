@@ -25,7 +25,7 @@ from typing import ClassVar
 import msgspec
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, RequestEntityTooLarge
 
-from lexsvc.service import UnknownLexiconError, UnknownOptionError, UnknownRevisionError
+from lexsvc.service import NotServedError, UnknownLexiconError, UnknownOptionError, UnknownRevisionError
 from lexsvc.web.answer import Answer, Environ
 
 PROBLEM_JSON = "application/problem+json"
@@ -199,6 +199,8 @@ def _as_problem(error: Exception) -> ProblemError | None:
     match error:
         case ProblemError():
             return error
+        case NotServedError():
+            return NotReadyError(str(error), Fault("lexicon", str(error)))
         case UnknownLexiconError():
             return NoSuchLexiconError(str(error), Fault("lexicon", str(error), error.known))
         case UnknownRevisionError():

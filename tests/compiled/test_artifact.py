@@ -13,7 +13,7 @@ from lexsvc.compiled import artifact
 from lexsvc.compiled.build import build
 from lexsvc.compiled.lexicon import Lexicon
 from lexsvc.config import Settings
-from lexsvc.service import Service
+from lexsvc.service import NotServedError, Service
 
 
 def _place(home: Path) -> Path:
@@ -118,3 +118,13 @@ def test_a_damaged_artifact_is_replaced_by_building_again(settings: Settings, th
     digest = build(settings.data, home, "thuum").digest
     assert Lexicon.load(home, "thuum", digest).check("diin").verdict == "valid"
     assert [path.name for path in (home / "artifacts").iterdir()] == [_place(home).name]
+
+
+def test_a_lexicon_that_cannot_be_loaded_is_not_called_unknown(settings: Settings, thuum_home: Path, tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    shutil.copytree(thuum_home, home)
+    (_place(home) / "forms.dawg").unlink()
+    (_place(home) / "forms.dawg").mkdir()  # no file at all
+    service = Service.open(_settings(settings, home))
+    with pytest.raises(NotServedError, match="'thuum' cannot be served now"):
+        service.check("thuum", "diin")

@@ -80,3 +80,9 @@ def test_unknown_names_are_told_with_the_known(service: Service) -> None:
         service.check("english", "cat", Options((), ("-plural",)))
     with pytest.raises(UnknownRevisionError, match="the current one is 1"):
         service.check("eki", "maja", revision=99)
+
+
+def test_the_spelling_that_was_typed_is_the_word(service: Service) -> None:
+    """ide and idé share tiles; each is shown, and linked, as the player wrote it."""
+    assert (service.check("saol", "IDÉ").word, service.check("saol", "ide").word) == ("idé", "ide")
+    assert service.check("tdk", "hâlâ").link.endswith("h%C3%A2l%C3%A2")

@@ -8,7 +8,7 @@ from flask import Blueprint
 from lexsvc.service import LexiconInfo, Service
 from lexsvc.web.answer import Answer, Environ, versioned_answer
 from lexsvc.web.endpoint import Endpoint, blueprint
-from lexsvc.web.problems import NoSuchLexiconError, UnreadableError, WrongValueError
+from lexsvc.web.problems import NoSuchLexiconError, NotReadyError, UnreadableError, WrongValueError
 from lexsvc.web.query import NoQuery, read_query
 
 
@@ -32,7 +32,7 @@ ONE = Endpoint(
     summary="One lexicon: rules, options, tiles, counts, source, licence",
     answers=(LexiconInfo,),
     versioned=True,
-    problems=(UnreadableError, NoSuchLexiconError, WrongValueError),
+    problems=(UnreadableError, NoSuchLexiconError, NotReadyError, WrongValueError),
 )
 
 

@@ -18,6 +18,7 @@ from lexsvc.web.problems import (
     Fault,
     NoSuchLexiconError,
     NoSuchRevisionError,
+    NotReadyError,
     SearchNotOfferedError,
     SearchTooWideError,
     UnreadableError,
@@ -100,7 +101,7 @@ class SuggestParameters(CheckQuery, frozen=True, kw_only=True):
     word: Annotated[str, msgspec.Meta(description="What was typed.")]
 
 
-PROBLEMS = (UnreadableError, SearchNotOfferedError, NoSuchLexiconError, NoSuchRevisionError, WrongValueError)
+PROBLEMS = (UnreadableError, SearchNotOfferedError, NoSuchLexiconError, NotReadyError, NoSuchRevisionError, WrongValueError)
 
 SEARCH = Endpoint(
     name="search",

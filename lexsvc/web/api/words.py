@@ -12,6 +12,7 @@ from lexsvc.web.endpoint import Endpoint, blueprint
 from lexsvc.web.problems import (
     NoSuchLexiconError,
     NoSuchRevisionError,
+    NotReadyError,
     TooLargeError,
     UnreadableError,
     WrongContentTypeError,
@@ -45,7 +46,7 @@ class WholeChecks(msgspec.Struct, frozen=True):
     results: list[Check]
 
 
-_PROBLEMS = (UnreadableError, NoSuchLexiconError, NoSuchRevisionError, WrongValueError)
+_PROBLEMS = (UnreadableError, NoSuchLexiconError, NotReadyError, NoSuchRevisionError, WrongValueError)
 BODY_PROBLEMS = (*_PROBLEMS, TooLargeError, WrongContentTypeError)
 
 ONE = Endpoint(
