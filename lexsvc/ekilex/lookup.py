@@ -1,7 +1,6 @@
 """One word looked up live: the calls that the decision wants, each at its pace, retried once, counted and guarded."""
 
 import logging
-import time
 from collections.abc import Callable
 from random import uniform
 from typing import Protocol
@@ -12,6 +11,7 @@ from tenacity import RetryCallState, Retrying, retry_if_exception_type
 from lexsvc.ekilex import metrics
 from lexsvc.ekilex.answers import Call, Extract, FormSearch, UnreadableAnswerError, read
 from lexsvc.ekilex.breaker import Breaker
+from lexsvc.ekilex.clocks import REAL, Clocks
 from lexsvc.ekilex.decision import Accepted, Decision, Rejected, Undetermined, decide
 from lexsvc.ekilex.outage import CrowdedError, OutageError, PassingError, UnavailableError
 from lexsvc.ekilex.pace import Pace
@@ -44,12 +44,11 @@ class LookUp:
         pace: Pace,
         spend: Callable[[], bool],
         canary_seconds: float,
-        clock: Callable[[], float] = time.monotonic,
-        sleep: Callable[[float], None] = time.sleep,
+        clocks: Clocks = REAL,
     ) -> None:
         """``spend`` counts a call and says whether it may be made."""
         self._client, self._breaker, self._pace, self._spend = client, breaker, pace, spend
-        self._canary_seconds, self._clock, self._sleep = canary_seconds, clock, sleep
+        self._canary_seconds, self._clock, self._sleep = canary_seconds, clocks.monotonic, clocks.sleep
         self._sound_until = float("-inf")
 
     def look_up(self, word: str, deadline: float) -> Decision:

@@ -9,8 +9,9 @@ import pytest
 from sqlalchemy import Engine
 
 from lexsvc.config import EkilexLimits, Secret
-from lexsvc.ekilex.authority import Authority, Clocks
+from lexsvc.ekilex.authority import Authority
 from lexsvc.ekilex.client import Client
+from lexsvc.ekilex.clocks import Clocks
 from lexsvc.ekilex.recorded import RecordedAnswers
 from lexsvc.ledger.database import open_engine
 from tests.ekilex.shapes import recording

@@ -14,9 +14,10 @@ import requests
 from sqlalchemy import Engine, text
 
 from lexsvc.config import Secret
-from lexsvc.ekilex.authority import NO_KEY, NOT_ASKED, Authority, Clocks, may_be_asked
+from lexsvc.ekilex.authority import NO_KEY, NOT_ASKED, Authority, may_be_asked
 from lexsvc.ekilex.breaker import State
 from lexsvc.ekilex.client import Client
+from lexsvc.ekilex.clocks import Clocks
 from lexsvc.ekilex.decision import Accepted, Decision, Rejected, Undetermined
 from lexsvc.ekilex.recorded import Recorded, RecordedAnswers
 from lexsvc.ledger.database import open_engine
@@ -332,7 +333,7 @@ def test_many_processes_make_the_tables_at_once(tmp_path: Path) -> None:
         gate.wait(10)
         one = Authority(open_engine(url), QUICK, None)
         one.close()
-        return one._prepared
+        return one.remembered.is_prepared
 
     with ThreadPoolExecutor(8) as threads:
         assert all(threads.map(open_one, range(8)))
