@@ -20,6 +20,7 @@ from lexsvc.web.problems import (
 )
 from lexsvc.web.query import CheckQuery, NoQuery, read_query
 from lexsvc.web.questions import Question, lean, outcomes, whole
+from lexsvc.web.recent import Recent
 from lexsvc.words.check import Check, LeanCheck
 from lexsvc.words.verdict import DecidedBy
 
@@ -86,6 +87,7 @@ class Words:
     def __init__(self, service: Service, max_body: int) -> None:
         self._service = service
         self._questions = BodyReader(Question, max_body)
+        self._recent = Recent()
 
     def blueprint(self) -> Blueprint:
         """Return the routes."""
@@ -93,7 +95,15 @@ class Words:
 
     def one(self, environ: Environ, lexicon: str, word: str) -> Answer:
         """Answer whether one word plays."""
-        return self._check(environ, lexicon, word, read_query(environ, CheckQuery))
+        if "HTTP_IF_NONE_MATCH" in environ:
+            return self._check(environ, lexicon, word, read_query(environ, CheckQuery))
+        question = (word, environ.get("QUERY_STRING"), lexicon, self._service.state(lexicon))
+        answer = self._recent.recall(question)
+        if answer is None:
+            answer = self._check(environ, lexicon, word, read_query(environ, CheckQuery))
+            if _UNSTORED not in answer.headers:
+                self._recent.note(question, answer)
+        return answer
 
     def asked(self, environ: Environ, lexicon: str) -> Answer:
         """Answer whether the word in the query plays."""
