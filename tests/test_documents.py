@@ -1,20 +1,30 @@
 """The documents say what the code does: every setting, reason, command and path is in the README."""
 
+from dataclasses import Field, fields
 from pathlib import Path
 
 import pytest
 
 from lexsvc.cli import main
-from lexsvc.config import SETTINGS
+from lexsvc.config import SETTINGS, EkilexLimits
 from lexsvc.service import Service
 from lexsvc.words.verdict import Reason
 
-README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+EKILEX = (ROOT / "docs" / "ekilex.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("setting", SETTINGS.values(), ids=lambda setting: setting.variable)
 def test_every_setting_is_documented(setting: object) -> None:
     assert f"`{setting.variable}`" in README  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("limit", fields(EkilexLimits), ids=lambda limit: limit.name)
+def test_every_limit_is_documented_with_its_default(limit: Field[object]) -> None:
+    (row,) = [line for line in EKILEX.splitlines() if line.startswith("| `") and f"`{limit.name}`" in line]
+    names, defaults = ([cell.strip() for cell in column.split(",")] for column in row.split("|")[1:3])
+    assert float(defaults[names.index(f"`{limit.name}`")]) == limit.default
 
 
 @pytest.mark.parametrize("reason", list(Reason))
