@@ -22,8 +22,9 @@ def test_every_setting_is_documented(setting: object) -> None:
 
 @pytest.mark.parametrize("limit", fields(EkilexLimits), ids=lambda limit: limit.name)
 def test_every_limit_is_documented_with_its_default(limit: Field[object]) -> None:
-    (row,) = [line for line in EKILEX.splitlines() if line.startswith("| `") and f"`{limit.name}`" in line]
-    names, defaults = ([cell.strip() for cell in column.split(",")] for column in row.split("|")[1:3])
+    rows = [line.split("|")[1:3] for line in EKILEX.splitlines() if line.startswith("| `")]
+    (row,) = [row for row in rows if f"`{limit.name}`" in row[0]]
+    names, defaults = ([item.strip() for item in cell.split(",")] for cell in row)
     assert float(defaults[names.index(f"`{limit.name}`")]) == limit.default
 
 
