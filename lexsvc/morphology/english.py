@@ -15,7 +15,7 @@ from typing import NamedTuple
 from lexsvc.morphology.grammar_tables import rows
 from lexsvc.morphology.hunspell import Derivation, derivations, form_kind
 from lexsvc.sources.hunspell import Affix, AffixFile, Flags
-from lexsvc.words.entry import Entry, Form
+from lexsvc.words.entry import Entry, Form, Kind
 from lexsvc.words.text import APOSTROPHES
 
 _POSSESSIVE = tuple(apostrophe + "s" for apostrophe in APOSTROPHES)
@@ -50,30 +50,50 @@ def forms(entries: Iterable[Entry]) -> Iterator[Form]:
     """
     irregular = irregular_forms()
     seen: set[Form] = set()
+    prefixed: list[Form] = []
     for entry in entries:
-        for form in _entry_forms(entry, irregular):
+        for form in _entry_forms(entry, irregular, prefixed):
             if form not in seen:
                 seen.add(form)
                 yield form
+    headwords = {(form.lemma, form.upos) for form in seen if form.is_headword}
+    for form in dict.fromkeys(prefixed):
+        # undid is a form of undo; but unsung is a word of its own, for nobody unsings.
+        own = form if (form.lemma, form.upos) in headwords else Form(form.spelling, form.spelling, "X", "", form.kind)
+        if own not in seen:
+            seen.add(own)
+            yield own
 
 
-def _entry_forms(entry: Entry, irregular: dict[str, list[Form]]) -> Iterator[Form]:
+def _entry_forms(entry: Entry, irregular: dict[str, list[Form]], prefixed: list[Form]) -> Iterator[Form]:
+    """Yield the forms of an entry; what a prefix makes of an irregular form goes to ``prefixed``, to be judged last."""
     headword, upos, kind, flags = entry
     known = irregular.get(headword, ())
     for form in known:
         yield form._replace(kind=kind)
-    if not isinstance(flags, Flags):
+    # The classes of a single letter make plurals (p's) and number words (10th) of it, never a word: v + s is no vs.
+    if not isinstance(flags, Flags) or len(headword) == 1:
         yield Form(headword, headword, upos, "", kind)
         return
     stem_upos = (upos,) if upos != "X" else parts_of_speech(flags)
-    if known and stem_upos == ("X",):
-        return  # went is a stem of the dictionaries, without a class; it is a form of go and nothing else
+    # did/AU is a stem of the dictionaries without a class of its own; it is a form of do, and so undid one of undo.
+    only_known = known if stem_upos == ("X",) else ()
     for derivation in derivations(headword, flags):
         spelling = derivation.spelling
         if spelling != headword and spelling.endswith(_POSSESSIVE):
             continue
+        if only_known and not derivation.suffixes:
+            if derivation.prefix:
+                prefixed += _prefixed_irregular(only_known, derivation.prefix.add, spelling, kind)
+            continue
         for lemma, form_upos, features in _readings(headword, stem_upos, derivation, flags.affixes):
             yield Form(spelling, lemma, upos if upos == "PROPN" else form_upos, features, form_kind(spelling, kind))
+
+
+def _prefixed_irregular(known: Iterable[Form], prefix: str, spelling: str, kind: Kind) -> list[Form]:
+    """Return the readings of an irregular form with a prefix: what did is of do, undid is of undo."""
+    made = form_kind(spelling, kind)
+    return [form._replace(spelling=spelling, lemma=prefix + form.lemma, kind=made) for form in known]
 
 
 def parts_of_speech(flags: Flags) -> tuple[str, ...]:

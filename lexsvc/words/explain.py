@@ -62,5 +62,5 @@ _KINDS = {
     Kind.DRAGON_NAME: "{lemma} is the name of a dragon",
     Kind.LEGACY: "{lemma} is only in the Legacy dictionary",
     Kind.MULTIWORD: "{lemma} is more than one word",
-    Kind.HYPHENATED: "{lemma} is spelled with a hyphen",
+    Kind.HYPHENATED: "{lemma} is spelled with a hyphen or apostrophe",
 }

@@ -46,6 +46,9 @@ def readings():
         Form("better", "good", "ADJ", "Degree=Cmp"),
         Form("London", "London", "PROPN", "", Kind.PROPER),
         Form("re-enter", "re-enter", "VERB", "", Kind.HYPHENATED),
+        Form("undid", "undo", "VERB", "Tense=Past"),
+        Form("rewritten", "rewrite", "VERB", "Tense=Past|VerbForm=Part"),
+        Form("unsung", "unsung", "X"),
     ],
 )
 def test_a_reading(readings, form):
@@ -57,12 +60,17 @@ def test_forms_with_an_apostrophe_are_left_out(readings, word):
     assert word not in readings
 
 
-@pytest.mark.parametrize("word", ["goed", "childs", "runned", "1th"])
+@pytest.mark.parametrize("word", ["goed", "childs", "runned", "1th", "unwent"])
 def test_wrong_forms_are_not_made(readings, word):
     assert word not in readings
 
 
-@pytest.mark.parametrize("word", ["bdrm", "hdqrs", "bx", "xlsx", "lxxv", "tgz", "ism", "ish", "ology", "kg", "xiv"])
+@pytest.mark.parametrize("word", ["est", "vs", "inc"])
+def test_a_single_letter_has_no_forms(readings, word):
+    assert {form.lemma for form in readings[word]} == {word}
+
+
+@pytest.mark.parametrize("word", ["bdrm", "hdqrs", "bx", "xlsx", "lxxv", "tgz", "ish", "ology", "kg", "xiv"])
 def test_what_is_no_word_of_a_dictionary_is_marked(readings, word):
     assert readings[word]
     assert {form.kind for form in readings[word]} <= {Kind.ABBREVIATION, Kind.AFFIX, Kind.LETTER_NAME}
