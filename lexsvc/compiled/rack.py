@@ -15,7 +15,7 @@ from lexsvc.compiled.pattern import none_of, one_of
 MAX_TILES = 50
 """The largest rack, blanks counted."""
 
-_HANDFULS = 3_000
+_HANDFULS = 10_000
 """Look-ups that taking a rack apart may cost."""
 
 

@@ -8,7 +8,7 @@ most that one page may cost, the sample aside.
 
 import sys
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from lexsvc.compiled.query import Conditions, Sort
@@ -17,11 +17,14 @@ from lexsvc.compiled.words_index import END, WordIndex
 BUDGET = 8_000
 """Blocks that one page may look at, of sixteen words each."""
 
-_COUNTED = 300
+_COUNTED = 128
 """Where no more blocks than these can hold words, all are looked at, and the total is exact."""
 
 SAMPLED = 32
 """Blocks, evenly spread, by which a total is judged that is not counted."""
+
+_TOGETHER = 32
+"""Blocks that are looked through for a long fragment before the words of one are taken."""
 
 _SORTED = 4_000
 """Where no more blocks than these can hold words, all are looked at, to sort by length or score."""
@@ -66,6 +69,7 @@ class Searcher:
         rack_fits = conditions.rack.fits if conditions.rack is not None else None
         self._tests: list[Accepts] = [test for test in (rack_fits, accepts) if test is not None]
         self._needle = max(conditions.fragments, key=len, default=b"")
+        self._is_plain = conditions.regex is None and not self._tests and not conditions.prefix
         self.looked = 0
 
     def page(self, limit: int, after: int | None = None) -> Found:
@@ -80,7 +84,9 @@ class Searcher:
             return self._of_all(self._gather(blocks), limit, after)
         total = self._known_total()
         if total is None and len(blocks) <= _COUNTED:
-            return self._of_all(self._gather(blocks), limit, after)
+            if not self._is_plain:
+                return self._of_all(self._gather(blocks), limit, after)
+            total = sum(map(self._count, blocks))
         return self._in_order(blocks, limit, after, total)
 
     # Where words can be
@@ -148,7 +154,7 @@ class Searcher:
     # Looking at blocks
 
     def _gather(
-        self, blocks: Iterable[int], count: int = sys.maxsize, after: int | None = None, key: int | None = None
+        self, blocks: Sequence[int], count: int = sys.maxsize, after: int | None = None, key: int | None = None
     ) -> list[tuple[int, bytes]]:
         """Return the words sought in these blocks with their ranks: at most ``count``, after a rank, with a key.
 
@@ -159,8 +165,7 @@ class Searcher:
         anywhere = first == 0 and last == len(self._index)
         tests = self._tests
         hits: list[tuple[int, bytes]] = []
-        for block in blocks:
-            self.looked += 1
+        for block in self._worth_it(blocks):
             found = find(block)
             if not anywhere:
                 found = [hit for hit in found if first <= hit[0] < last]
@@ -172,6 +177,17 @@ class Searcher:
             if len(hits) >= count:
                 break
         return hits[:count]
+
+    def _worth_it(self, blocks: Sequence[int]) -> Iterator[int]:
+        """Yield the blocks, counted; of a long fragment, which the index gives only roughly, those that hold it."""
+        needle, size = self._needle, 1 if len(self._needle) <= 3 else _TOGETHER
+        find, bounds = self._index.text.find, self._index.bounds
+        for start in range(0, len(blocks), size):
+            some = blocks[start : start + size]
+            self.looked += len(some)
+            if size > 1:
+                some = [block for block in some if find(needle, bounds[block], bounds[block + 1]) >= 0]
+            yield from some
 
     def _all(self, block: int) -> list[tuple[int, bytes]]:
         return list(enumerate(self._index.block(block), block * self._index.block_words))
@@ -206,15 +222,21 @@ class Searcher:
                 hits.append((rank, text[begin:end]))
         return hits
 
+    def _count(self, block: int) -> int:
+        """How many words of a block hold the fragment, which is all that is asked."""
+        self.looked += 1
+        text, needle, stop = self._index.text, self._needle, self._index.bounds[block + 1]
+        words = 0
+        place = text.find(needle, self._index.bounds[block], stop)
+        while place >= 0:
+            words += 1
+            place = text.find(needle, text.index(END, place) + 1, stop)
+        return words
+
     def _judged(self, blocks: Sequence[int]) -> int:
         """How many words these blocks hold, by a sample of them."""
         sample = blocks[:: -(-len(blocks) // SAMPLED)]
-        if self._conditions.regex is None and not self._tests:
-            index, needle = self._index, self._needle
-            self.looked += len(sample)
-            held = sum(index.text.count(needle, index.bounds[block], index.bounds[block + 1]) for block in sample)
-        else:
-            held = len(self._gather(sample))
+        held = sum(map(self._count, sample)) if self._is_plain else len(self._gather(sample))
         return round(held * len(blocks) / len(sample))
 
     # Pages
@@ -241,12 +263,12 @@ class Searcher:
     def _in_order(self, blocks: Sequence[int], limit: int, after: int | None, total: int | None) -> Found:
         """A page of words in the language's order; looks no further than the page needs."""
         start = 0 if after is None else bisect_left(blocks, (after + 1) // self._index.block_words)
+        before = self.looked
         hits = self._gather(blocks[start : start + BUDGET], limit + 1, after)
-        whole = len(hits) <= limit and start + self.looked >= len(blocks)
-        if len(hits) > limit:
-            following = hits[limit - 1][0]
-        else:
-            following = (blocks[start + self.looked - 1] + 1) * self._index.block_words - 1 if self.looked else 0
+        end = start + self.looked - before
+        whole = len(hits) <= limit and end >= len(blocks)
+        looked_to = (blocks[end - 1] + 1) * self._index.block_words - 1 if end else 0
+        following = hits[limit - 1][0] if len(hits) > limit else looked_to
         return self._found(hits[:limit], None if whole else following, after, blocks, total)
 
     def _by_key(self, blocks: Sequence[int], limit: int, after: int | None) -> Found:

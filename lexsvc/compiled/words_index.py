@@ -30,6 +30,9 @@ _BEYOND = b"\x7f"  # sorts after every tile
 _FEW = 150
 """Blocks that are looked through sooner than a second posting would thin them out."""
 
+_COMMON = 2_000
+"""Entries of two postings that are compared at most, to save looking through the blocks of one."""
+
 _MERGED = 6_000
 """Entries of postings that one question merges at most; a fragment with more is in too many blocks for that to help."""
 
@@ -96,7 +99,8 @@ class WordIndex:
         for size in (self.blocks + 1, (1 << header.anagram_bits) + 1, header.words):
             wide.append(_numbers(view[place : place + 4 * size], "I"))
             place += 4 * size
-        self.bounds, self._buckets, self._anagrams = wide
+        bounds, self._buckets, self._anagrams = wide
+        self.bounds = list(bounds)
         self._shift = 32 - header.anagram_bits
         entries = _numbers(view[place:], "H")
         self._keys = header.grams.keys
@@ -157,7 +161,7 @@ class WordIndex:
         """The blocks of the first of two grams, which is the rarer; only those that hold both, where that is cheap."""
         blocks = self._grams[grams[0]].blocks
         sizes = [self._grams.size(gram) for gram in grams]
-        if len(sizes) == 1 or sizes[0] <= _FEW or sizes[1] > 4 * sizes[0] or sum(sizes) > _MERGED:
+        if len(sizes) == 1 or sizes[0] <= _FEW or sum(sizes) > _COMMON:
             return blocks
         return sorted(set(blocks).intersection(self._grams[grams[1]].blocks))
 
