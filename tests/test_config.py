@@ -75,8 +75,6 @@ def test_the_database_is_a_file_in_the_home_by_default(tmp_path: Path) -> None:
     assert _settings(DATABASE="postgresql://h/d").database_url == "postgresql://h/d"
 
 
-def test_threads_for_those_who_wait_only_where_somebody_can_be_waited_for() -> None:
-    assert _settings().server_threads == 1
-    assert _settings(EKILEX_KEY=KEY).server_threads == 64
-    assert _settings(EKILEX_KEY=KEY, EKILEX="off").server_threads == 1
-    assert _settings(EKILEX_KEY=KEY, EKILEX_LIMITS="waiters=8").server_threads == 16
+def test_more_threads_than_callers_may_wait() -> None:
+    assert _settings().server_threads == 64
+    assert _settings(EKILEX_LIMITS="waiters=8").server_threads == 16

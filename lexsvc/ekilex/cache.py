@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import msgspec
 from sqlalchemy import Column, Connection, Engine, Float, Integer, MetaData, Row, String, Table, Text, delete, select
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.schema import CreateTable
 
 from lexsvc.config import EkilexLimits
 from lexsvc.ekilex.answers import Headword
@@ -79,12 +79,10 @@ class Cache:
 
     def prepare(self) -> None:
         """Make the tables where they are not there, and forget what is too old to be of use."""
-        try:
-            _METADATA.create_all(self._engine)
-        except SQLAlchemyError:
-            _METADATA.create_all(self._engine)  # another process made one of them at the same moment
         now = self._clock()
         with self._engine.begin() as connection:
+            for table in _METADATA.sorted_tables:  # all processes start at once
+                connection.execute(CreateTable(table, if_not_exists=True))
             old = _ANSWERS.c.said_at < now - _DAY * max(self._limits.stale_days, self._limits.fresh_days)
             connection.execute(delete(_ANSWERS).where(old))
             connection.execute(delete(_CALLS).where(_CALLS.c.day < _day(now - 30 * _DAY)))
