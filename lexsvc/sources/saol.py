@@ -143,15 +143,16 @@ def _joined(word: str, marked: str, inflection: str) -> str:
 def _entries(path: Path, rows: Iterable[_Row], report: Report) -> Iterator[Entry]:
     """Turn rows into entries: each once, without the cross-references, each with its kind.
 
-    SAOL repeats a word as ``X`` without inflection where the headword is a variant that another entry treats.
+    SAOL repeats a word as ``X`` where the headword is a variant that another entry treats: without inflection, or with the
+    beginning of that entry's. An ``X`` with another inflection is a word of its own: the article *en*, ``n. ett``.
     """
     read = list(rows)
     if not read:
         raise SourceError(f"{path.name}:1: holds no row of SAOL")
-    treated = {row.word for row in read if row.upos != "X"}
+    treated = {(row.word, said) for row in read if row.upos != "X" for said in ("", _first_word(row.inflection))}
     seen: set[tuple[str, str, str]] = set()
     for row in read:
-        why = _refusal(row, row[1:] in seen, row.upos == "X" and row.word in treated)
+        why = _refusal(row, row[1:] in seen, row.upos == "X" and (row.word, _first_word(row.inflection)) in treated)
         if why:
             report.refuse(row.line, f"{row.word} {row.upos} {row.inflection}", why)
             continue
@@ -160,6 +161,11 @@ def _entries(path: Path, rows: Iterable[_Row], report: Report) -> Iterator[Entry
         word = nfc(row.word)
         kind = _kind(word, row.upos, row.inflection)
         yield Entry(word, "PROPN" if kind is Kind.PROPER else row.upos, kind, nfc(row.inflection))
+
+
+def _first_word(inflection: str) -> str:
+    """Return what an inflection begins with; nothing for none."""
+    return "" if inflection == "(null)" else inflection.partition(" ")[0]
 
 
 def _refusal(row: _Row, repeated: bool, refers: bool) -> str:
@@ -177,7 +183,8 @@ def _kind(word: str, upos: str, inflection: str) -> Kind:
 
     SAOL flags no names: a capital and no part of speech is one. A noun with a capital is a compound of a name (Malmöbo),
     which is a common noun, unless its letters are an abbreviation's (DNA, pH), as they are where endings follow a colon
-    (``tv:n``; Svenska skrivregler, on initialisms).
+    (``tv:n``; Svenska skrivregler, on initialisms). The name of a letter has the colon too; *å* and *ö* are also nouns like
+    any other (``+n +ar``).
     """
     if " " in word:
         return Kind.MULTIWORD
@@ -185,7 +192,7 @@ def _kind(word: str, upos: str, inflection: str) -> Kind:
         return Kind.AFFIX
     if any(mark in word for mark in HYPHENS + APOSTROPHES):
         return Kind.HYPHENATED
-    if len(word) == 1 and upos == "NOUN":
+    if len(word) == 1 and upos == "NOUN" and not inflection.startswith("+"):
         return Kind.LETTER_NAME
     if not word.isalpha() or word[1:] != word[1:].lower() or f"{word}:" in inflection.split("_")[0]:
         return Kind.ABBREVIATION

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lexsvc.morphology import swedish
+from lexsvc.morphology.grammar_tables import rows
 from lexsvc.morphology.swedish import notation, noun, verb
 from lexsvc.sources import saol
 from lexsvc.sources.report import Report
@@ -367,3 +368,51 @@ def test_the_joint_is_within_the_word(word, tail):
 @given(st.text("abdelnrsxzåäö", min_size=1))
 def test_a_genitive_ends_in_s_x_or_z(word):
     assert noun.genitive(word)[-1] in "sxz"
+
+
+# What is rare in a dictionary and common in speech
+
+
+def test_only_pronouns_that_stand_alone_have_a_genitive():
+    assert {"någons", "någras"} <= spelled("någon", "PRON", "något några")
+    assert readings(Entry("denne", "PRON", Kind.COMMON, "denna n. detta; pl. dessa"))["dessas"] == {"Case=Gen"}
+    assert "dettas" not in spelled("denne", "PRON", "denna n. detta; pl. dessa")
+    assert "mins" not in spelled("min", "PRON", "mitt mina")
+
+
+def test_the_long_infinitive_stands_beside_the_short():
+    found = readings(Entry("dra", "VERB", Kind.COMMON, "drog, dragit, dragen draget dragna, pres. drar"))
+    assert found["draga"] == {"VerbForm=Inf|Voice=Act"}
+    assert "VerbForm=Inf|Voice=Pass" in found["dragas"]
+    assert "gåa" not in spelled("gå", "VERB", "gick, gått, gången gånget gångna, pres. går")
+
+
+def test_bli_has_no_passive():
+    found = spelled("bli", "VERB", "blev, blivit, bliven blivet blivna, pres. blir el. …")
+    assert {"bliva", "bliver", "blivande"} <= found
+    assert not {"blis", "blivas", "blives", "blevs"} & found
+
+
+def test_long_kinship_words_are_no_plurals():
+    assert spelled("fader", "NOUN", "") == {"fader", "faders"}
+
+
+def test_a_plural_like_the_singular_does_not_double_its_consonant():
+    """Tusen man has no definite form; mannen is the singular."""
+    found = readings(Entry("man", "NOUN", Kind.COMMON, "+nen; pl. + el. +nar"))
+    assert all("Number=Sing" in features for features in found["mannen"])
+    assert "mannarna" in found
+
+
+@pytest.mark.parametrize(("word", "inflection"), [("död", "dött döda"), ("gravid", "n. sing. obest. obrukl., gravida")])
+def test_what_has_no_degrees_is_not_compared(word, inflection):
+    assert not any(
+        "Degree=Cmp" in features or "Degree=Sup" in features
+        for features in set().union(*readings(Entry(word, "ADJ", Kind.COMMON, inflection)).values())
+    )
+
+
+@pytest.mark.parametrize("file", ["swedish_uncompared", "swedish_comparison"])
+def test_the_words_of_comparison_are_adjectives_of_the_list(file):
+    adjectives = {entry.headword for entry in saol.package.read(saol.package.installed(), Report()) if entry.upos == "ADJ"}
+    assert [word for word, _ in rows(f"{file}.tsv", ("word", "ground")) if word not in adjectives] == []

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from lexsvc.config import Settings
 from lexsvc.sources import saol
 from lexsvc.sources.report import Report, SourceError
-from lexsvc.sources.tables import marked
+from lexsvc.sources.tables import additions, marked, read_table
 from lexsvc.words.entry import Entry, Kind
 
 HEAD = "from saol.types import SaolEntry\nwords = [\n"
@@ -66,6 +66,32 @@ def test_an_initialism_is_told_from_its_homograph(package):
     kinds = {entry.inflection: entry.kind for entry in package[0] if entry.headword == "id"}
     assert kinds["+en +ar"] is Kind.COMMON
     assert [kind for inflection, kind in kinds.items() if ":" in inflection] == [Kind.ABBREVIATION]
+
+
+def test_a_one_letter_noun_is_told_from_the_name_of_the_letter(package):
+    """``å:et`` is the letter; the stream and the island are inflected as any noun."""
+    for word in ("å", "ö"):
+        kinds = {entry.inflection: entry.kind for entry in package[0] if entry.headword == word and entry.upos == "NOUN"}
+        assert kinds.pop("+n +ar") is Kind.COMMON
+        assert set(kinds.values()) == {Kind.LETTER_NAME}
+
+
+def test_an_unnamed_word_with_an_inflection_of_its_own_is_no_cross_reference(tmp_path):
+    rows = row("en", "PRON", "gen. ens") + row("en", "X", "n. ett") + row("en", "X", "(null)")
+    rows += row("våm", "NOUN", "+men +mar") + row("våm", "X", "+men +mar _ +men +mar")
+    entries, report = read(saol.package, tmp_path / "saol14.py", HEAD + rows)
+    assert [(entry.headword, entry.upos) for entry in entries] == [("en", "PRON"), ("en", "X"), ("våm", "NOUN")]
+    assert [refusal.line for refusal in report.refused] == [5, 7]
+
+
+def test_what_the_list_lacks_is_added_with_its_ground(package):
+    """An addition that an update of the list made needless would be seen here."""
+    table = Settings.from_environment({}).data / "additions" / "saol.tsv"
+    known = {(entry.headword, entry.upos) for entry in package[0]}
+    added = list(additions(table))
+    assert [entry for entry in added if (entry.headword, entry.upos) in known] == []
+    assert len(added) == len(set(added))
+    assert all(line.ground.startswith("SAOL 14, under ") for line in read_table(table))
 
 
 def test_affixes_keep_their_hyphen(package):

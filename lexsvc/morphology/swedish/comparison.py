@@ -2,7 +2,9 @@
 
 Not compared are participles, and adjectives that say what a thing belongs to or consists of, not how much it is so: those in
 -isk, of nations, of number and measure, most loans in -al, -ell, -iv, -är (Svenska Akademiens grammatik, Adjektiv §§ 42–48).
-The members of these classes that are compared all the same stand in ``data/swedish_comparison.tsv``.
+These classes stand in ``data/swedish_relational.tsv`` by their shape, the members of them that are compared all the same in
+``data/swedish_comparison.tsv``, other words whose meaning has no degrees in ``data/swedish_uncompared.tsv``, and the prefixes
+that say a degree themselves (jättestor) in ``data/swedish_intensifiers.tsv``.
 """
 
 import re
@@ -14,46 +16,7 @@ from lexsvc.morphology.swedish import verb
 from lexsvc.morphology.swedish.notation import Notation
 from lexsvc.words.entry import Entry
 
-_RELATIONAL = re.compile(
-    r".*(isk|ländsk|ansk|ensk|onsk|ersk)"
-    r"|.*[aeiouyåäö].*(al|ell|iv|är|oid|abel|ibel|bar|fil|fob|gam|log|fon|krom|cen|morf|ploid)"
-    r"|(\w{3,}år|.*åldr)ig"
-    r"|.*(procentig|stavig|siffrig|stämmig|formig|haltig|pliktig|hjulig|motorig|sidig|bladig|gradig|filig|enlig)"
-    r"|.*(ögd|bent|hårig|näst|blomstrig|vinklig|dubbel|färgad|språkig|rättslig|vuxen|kristen)"
-    r"|(två|tre|fyr|fyra|fem|sex|sju|åtta|nio|tio|tolv|hundra|tusen|fler|mång)\w{3,}ig"
-    r"|(meter|fots|alns|centimeter|decimeter|kilometer|mils|halvmeter)(djup|bred|hög|lång|tjock|vid|sid)"
-)
 _COLOUR = re.compile(r"\w{3,}(röd|gul|blå|grön|vit|svart|brun|grå|beige|lila|rosa|orange)")
-_INTENSIFYING = (
-    "ur",
-    "jätte",
-    "skit",
-    "dö",
-    "as",
-    "super",
-    "hyper",
-    "ultra",
-    "knall",
-    "ill",
-    "stört",
-    "knip",
-    "snor",
-    "stock",
-    "pin",
-    "pur",
-    "spik",
-    "genom",
-    "rekord",
-    "tvär",
-    "döds",
-    "kolossal",
-    "halv",
-    "små",
-    "kol",
-    "snus",
-    "knusk",
-    "ärke",
-)
 
 
 class Comparison:
@@ -87,7 +50,7 @@ class Comparison:
             return True
         if headword.endswith(("e", *self._irregular)):
             return False
-        if _RELATIONAL.fullmatch(headword) or _COLOUR.fullmatch(headword):
+        if headword in _uncompared() or _relational().fullmatch(headword) or _COLOUR.fullmatch(headword):
             return False
         if headword.endswith("sk") and headword + "a" in self._nouns:
             return False  # svensk, svenska
@@ -96,9 +59,24 @@ class Comparison:
         last = next((headword[start:] for start in range(1, len(headword) - 2) if headword[start:] in self._adjectives), "")
         if not last:
             return True
-        return headword[: -len(last)] not in _INTENSIFYING and self.compares(last)
+        return headword[: -len(last)] not in _intensifying() and self.compares(last)
 
 
 @cache
 def _compared() -> frozenset[str]:
     return frozenset(word for word, _ in rows("swedish_comparison.tsv", ("word", "ground")))
+
+
+@cache
+def _uncompared() -> frozenset[str]:
+    return frozenset(word for word, _ in rows("swedish_uncompared.tsv", ("word", "ground")))
+
+
+@cache
+def _relational() -> re.Pattern[str]:
+    return re.compile("|".join(shape for shape, _ in rows("swedish_relational.tsv", ("shape", "ground"))))
+
+
+@cache
+def _intensifying() -> frozenset[str]:
+    return frozenset(prefix for prefix, _ in rows("swedish_intensifiers.tsv", ("prefix", "ground")))

@@ -78,8 +78,8 @@ def _of_zero_plural(headword: str, definite: str) -> str:
         return headword[:-1] + "na"
     if headword.endswith(("r", "e")):
         return headword + "na"  # iraniern, dollarn, ordföranden → iranierna, dollarna, ordförandena
-    if definite.endswith("en"):
-        return definite  # poängen
+    if definite == headword + "en":
+        return definite  # poängen; mannen is singular only (tusen man)
     return ""
 
 

@@ -86,8 +86,9 @@ class _Paradigms:
             yield from other.forms(entry, lemma, notation)
 
     def _is_inchoative(self, lemma: str) -> bool:
-        """Whether a verb says that something becomes so: tystna of tyst. They have no passive; likna is none of them."""
-        return lemma.endswith("na") and lemma[:-2] in self._adjectives and lemma != "likna"
+        """Whether a verb says that something becomes so: bli, tystna of tyst. They have no passive; likna is none of them."""
+        from_adjective = lemma.endswith("na") and lemma[:-2] in self._adjectives and lemma != "likna"
+        return from_adjective or lemma.endswith("bli")
 
     def _noun(self, entry: Entry, lemma: str, notation: Notation | None) -> Iterator[Form]:
         if notation is None:

@@ -25,6 +25,7 @@ class Paradigm(NamedTuple):
     """The forms of a verb, each place with its alternatives; an empty place has no form."""
 
     infinitive: str
+    long_infinitive: tuple[str, ...] = ()
     present: tuple[str, ...] = ()
     preterite: tuple[str, ...] = ()
     supine: tuple[str, ...] = ()
@@ -54,6 +55,7 @@ def paradigm(headword: str, notation: Notation) -> Paradigm:
         places["imperative"] = [form for old in places["present"] if (form := imperative(headword, old))]
     long = long_stem(headword, supine)
     if long:
+        places["long_infinitive"].append(long + "a")
         places["present"].append(long + "er")
         places["imperative"].append(long)
     if not participles or before_present:
@@ -74,7 +76,7 @@ def _unique(headword: str, places: dict[str, list[str]], participles: Iterable[P
     return Paradigm(infinitive=headword, participles=tuple(dict.fromkeys(participles)), **single)
 
 
-_KEPT = ("present", "preterite", "supine", "imperative", "subjunctive", "present_participle")
+_KEPT = ("long_infinitive", "present", "preterite", "supine", "imperative", "subjunctive", "present_participle")
 
 
 # What SAOL prints -------------------------------------------------------------------------------------------------------
@@ -149,13 +151,14 @@ def _presents(headword: str, preterites: Iterable[str], cut: bool) -> list[str]:
 
 
 def long_stem(headword: str, supines: Iterable[str]) -> str:
-    """Return the stem that a contracted verb keeps in older forms: tag- of ta, drag- of dra, giv- of ge; else nothing.
+    """Return the stem that a contracted verb keeps in older forms: tag- of ta, giv- of ge, bliv- of bli; else nothing.
 
-    They are in use beside the short ones: tager, tag, tages (SAOL: ``ta … pres. tar el. åld. tager, imper. ta el. tag``).
+    They are in use beside the short ones: taga, tager, tag, tages (SAOL: ``ta … pres. tar el. åld. tager, imper. ta el.
+    tag``).
     """
     for supine in supines:
         stem = supine.removesuffix("it")
-        short = {"tag": "ta", "drag": "dra", "giv": "ge"}
+        short = {"tag": "ta", "drag": "dra", "giv": "ge", "bliv": "bli"}
         for long, contracted in short.items():
             if stem.endswith(long) and headword == stem.removesuffix(long) + contracted:
                 return stem
@@ -245,7 +248,8 @@ def passives(found: Paradigm) -> Iterator[tuple[str, str]]:
     presents = [form for form in found.present if is_regular(found.infinitive, form)]
     if not presents or found.infinitive in _MODAL:
         return
-    yield "infinitive", found.infinitive + "s"
+    for form in (found.infinitive, *found.long_infinitive):
+        yield "infinitive", form + "s"
     for form in presents:
         if form == found.infinitive + "r":
             yield "present", found.infinitive + "s"
@@ -274,6 +278,7 @@ def _single_m(stem: str) -> str:
 
 _FEATURES = {
     "infinitive": "VerbForm=Inf|Voice={voice}",
+    "long_infinitive": "VerbForm=Inf|Voice={voice}",
     "present": "Mood=Ind|Tense=Pres|VerbForm=Fin|Voice={voice}",
     "preterite": "Mood=Ind|Tense=Past|VerbForm=Fin|Voice={voice}",
     "supine": "VerbForm=Sup|Voice={voice}",
