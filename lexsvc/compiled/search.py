@@ -20,10 +20,10 @@ BUDGET = 8_000
 _COUNTED = 128
 """Where no more blocks than these can hold words, all are looked at, and the total is exact."""
 
-SAMPLED = 32
+SAMPLED = 24
 """Blocks, evenly spread, by which a total is judged that is not counted."""
 
-_TOGETHER = 32
+_TOGETHER = 16
 """Blocks that are looked through for a long fragment before the words of one are taken."""
 
 _SORTED = 4_000
