@@ -47,7 +47,9 @@ tiles = st.one_of(st.text(max_size=3), st.sampled_from(["q", "u", "qu", "a", "š
 @given(play=st.lists(st.one_of(tiles, tiles.map(lambda tile: {"?": tile})), max_size=12))
 def test_any_row_of_tiles_gets_a_verdict(service: Service, name: str, play: list[str | dict[str, str]]) -> None:
     check = service.check(name, play)
-    assert check.verdict in (Verdict.VALID, Verdict.INVALID)
+    assert check.input == play
+    assert (check.verdict is Verdict.VALID) == (check.reason is None)
+    assert (check.tiles is None) <= (check.verdict is Verdict.INVALID)  # what is no row of tiles is never open
 
 
 def test_the_answer_of_the_contract(service: Service) -> None:
