@@ -216,6 +216,6 @@ class Settings:
             try:
                 values[field] = setting.read(text)
             except ValueError as error:
-                shown = "" if setting.secret else f"={text!r}"
+                shown = "" if setting.secret or "@" in text else f"={text!r}"  # a URL may hold a password
                 raise SettingsError(f"{setting.variable}{shown}: {error}") from None
         return cls(**values)

@@ -1,7 +1,7 @@
 """Suggestions: accepted words near a text that is not one, for a player who mistyped.
 
-First the words of the same letters (other case, accents, apostrophes, runes), then those one slip of the hand away: a tile
-changed, dropped, swapped with its neighbour, or added (Damerau, 1964), each in the language's order.
+First the words of the same letters (other case, accents, apostrophes, runes), then those one slip of the hand away: two
+neighbours swapped, a tile changed, dropped, or added (Damerau, 1964), each in the language's order.
 """
 
 from collections.abc import Callable, Iterator
@@ -25,9 +25,9 @@ class Slip(StrEnum):
     """How a suggestion differs from what was typed."""
 
     SPELLING = "spelling"
+    SWAPPED = "tiles_swapped"
     CHANGED = "tile_changed"
     DROPPED = "tile_dropped"
-    SWAPPED = "tiles_swapped"
     ADDED = "tile_added"
 
 
@@ -75,9 +75,9 @@ def _slips(typed: str, alphabet: Alphabet) -> Iterator[tuple[Slip, Iterator[str]
     tiles = [alphabet.character(tile.text) or "" for tile in alphabet.tiles]
     places = range(len(typed))
     yield Slip.SPELLING, _respelled(typed, alphabet)
+    yield Slip.SWAPPED, (typed[:p] + typed[p + 1] + typed[p] + typed[p + 2 :] for p in places[:-1])
     yield Slip.CHANGED, (typed[:place] + tile + typed[place + 1 :] for place in places for tile in tiles)
     yield Slip.DROPPED, (typed[:place] + typed[place + 1 :] for place in places)
-    yield Slip.SWAPPED, (typed[:p] + typed[p + 1] + typed[p] + typed[p + 2 :] for p in places[:-1])
     yield Slip.ADDED, (typed[:place] + tile + typed[place:] for place in range(len(typed) + 1) for tile in tiles)
 
 

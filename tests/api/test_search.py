@@ -279,7 +279,7 @@ def test_suggestions(real: FlaskClient, lexicon: str, word: str, expected: str, 
     answer = real.get(f"/v1/lexicons/{lexicon}/suggest", query_string={"word": word}).get_json()
     assert {hit["word"]: hit["slip"] for hit in answer["words"]}.get(expected) == slip
     assert len(answer["words"]) <= 20
-    order = ["spelling", "tile_changed", "tile_dropped", "tiles_swapped", "tile_added"]
+    order = ["spelling", "tiles_swapped", "tile_changed", "tile_dropped", "tile_added"]
     slips = [order.index(hit["slip"]) for hit in answer["words"]]
     assert slips == sorted(slips)
 
