@@ -5,7 +5,7 @@ from collections.abc import Hashable
 from lexsvc.web.answer import Answer
 
 _GENERATION = 8_192
-_LARGEST = 4_096  # bytes of a body; two generations are at most 64 MB, and about 15 MB of ordinary words
+_LARGEST = 4_096  # bytes of a body, so that two generations are at most 64 MB
 
 
 class Recent:
