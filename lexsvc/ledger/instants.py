@@ -1,0 +1,23 @@
+"""Moments as the ledger writes them: ``2026-11-30T18:51:05.123Z``, UTC, so that text sorts as time does."""
+
+from datetime import UTC, datetime, timedelta
+
+
+def now() -> str:
+    """Return this moment."""
+    return instant(datetime.now(UTC))
+
+
+def instant(moment: datetime) -> str:
+    """Return a moment, which knows its time zone, as text of 24 characters."""
+    return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def before(**ago: float) -> str:
+    """Return the moment that lies so long ago; ``days=30`` or what else ``timedelta`` takes."""
+    return instant(datetime.now(UTC) - timedelta(**ago))
+
+
+def after(**ahead: float) -> str:
+    """Return the moment that lies so far ahead."""
+    return instant(datetime.now(UTC) + timedelta(**ahead))

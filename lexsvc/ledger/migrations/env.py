@@ -1,0 +1,10 @@
+"""Alembic's environment: migrations run on the connection that ``migrate`` gives, inside its transaction."""
+
+from alembic import context
+
+from lexsvc.ledger.schema import METADATA
+
+context.configure(
+    connection=context.config.attributes["connection"],
+)
+context.run_migrations()
