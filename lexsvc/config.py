@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 from urllib.parse import urlsplit
 
 _THREADS_FOR_OTHERS = 8
@@ -53,8 +53,32 @@ class Secret:
         raise TypeError("a secret is not pickled")
 
 
+class Limits:
+    """Numbers above 0 that a setting gives as ``name=number,…``; those that it does not name keep their defaults."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return ",".join(f"{name}={value}" for name, value in asdict(self).items())  # type: ignore[call-overload]  # dataclasses
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """Read a setting; raises ValueError that names the limit and what is allowed."""
+        known = {field.name: field.type for field in fields(cls)}  # type: ignore[arg-type]  # dataclasses
+        values: dict[str, Any] = {}
+        for item in filter(None, (item.strip() for item in text.split(","))):
+            name, _, number = (part.strip() for part in item.partition("="))
+            if name not in known:
+                raise ValueError(f"there is no limit {name!r}; there are {', '.join(known)}")
+            whole = known[name] is int
+            if not re.fullmatch(r"\d{1,9}" if whole else r"\d{1,9}(\.\d{1,6})?", number, re.ASCII) or float(number) == 0:
+                raise ValueError(f"{name} must be a {'whole ' if whole else ''}number above 0")
+            values[name] = int(number) if whole else float(number)
+        return cls(**values)
+
+
 @dataclass(frozen=True, slots=True)
-class EkilexLimits:
+class EkilexLimits(Limits):
     """How much of EKILEX is asked, how long for it is waited, and how long its answers are kept.
 
     The defaults are what its operators and users have observed to be modest; EKILEX itself publishes no limits.
@@ -82,8 +106,15 @@ class EkilexLimits:
     other_bytes: int = 256_000
     canary_seconds: float = 3600.0  # how long the words that prove EKILEX sound hold
 
-    def __str__(self) -> str:
-        return ",".join(f"{name}={value}" for name, value in asdict(self).items())
+
+@dataclass(frozen=True, slots=True)
+class DisputeLimits(Limits):
+    """How much may be reported, and how long whoever reported it is remembered."""
+
+    per_hour: int = 60  # reports of one address
+    token_per_hour: int = 3600  # reports of one token
+    comment: int = 2000  # characters
+    contact_days: float = 90.0  # after the ruling, contacts and reporters are erased
 
 
 def _positive(text: str) -> int:
@@ -136,20 +167,6 @@ def _contact(text: str) -> str:
     return text
 
 
-def _limits(text: str) -> EkilexLimits:
-    known = {field.name: field.type for field in fields(EkilexLimits)}
-    values: dict[str, Any] = {}
-    for item in filter(None, (item.strip() for item in text.split(","))):
-        name, _, number = (part.strip() for part in item.partition("="))
-        if name not in known:
-            raise ValueError(f"there is no limit {name!r}; there are {', '.join(known)}")
-        whole = known[name] is int
-        if not re.fullmatch(r"\d{1,9}" if whole else r"\d{1,9}(\.\d{1,6})?", number, re.ASCII) or float(number) == 0:
-            raise ValueError(f"{name} must be a {'whole ' if whole else ''}number above 0")
-        values[name] = int(number) if whole else float(number)
-    return EkilexLimits(**values)
-
-
 def _own_home() -> str:
     return str(_CHECKOUT / "var" if (_CHECKOUT / "pyproject.toml").is_file() else Path.home() / ".local/share/lexsvc")
 
@@ -172,7 +189,10 @@ SETTINGS = {
     "ekilex_key": Setting("LEXSVC_EKILEX_KEY", "", _key, "the API key that EKILEX gave you", secret=True),
     "contact": Setting("LEXSVC_CONTACT", "", _contact, "whom EKILEX may write to about our calls: an address, sent with each"),
     "ekilex_limits": Setting(
-        "LEXSVC_EKILEX_LIMITS", "", _limits, "how much EKILEX is asked and how long an answer is kept: name=number,…"
+        "LEXSVC_EKILEX_LIMITS", "", EkilexLimits.read, "how much EKILEX is asked and how long an answer is kept: name=number,…"
+    ),
+    "dispute_limits": Setting(
+        "LEXSVC_DISPUTE_LIMITS", "", DisputeLimits.read, "how much may be reported, how long contacts are kept: name=number,…"
     ),
 }
 
@@ -192,6 +212,7 @@ class Settings:
     ekilex_key: Secret
     contact: str
     ekilex_limits: EkilexLimits
+    dispute_limits: DisputeLimits
 
     @property
     def database_url(self) -> str:
