@@ -104,7 +104,7 @@ class Filed(msgspec.Struct, frozen=True):
 
 
 class NewReport(msgspec.Struct, frozen=True, kw_only=True):
-    """A report to be filed. ``word`` are the letters of its tiles, ``body`` identifies all that was sent."""
+    """A report to be filed. ``word`` are the letters of its tiles, ``body_digest`` tells whether the same was sent."""
 
     lexicon: str
     kind: Kind
@@ -114,4 +114,4 @@ class NewReport(msgspec.Struct, frozen=True, kw_only=True):
     contact: str | None
     reporter: str
     idempotency_key: str | None
-    body: str
+    body_digest: str

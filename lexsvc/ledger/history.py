@@ -45,11 +45,25 @@ class Revision(msgspec.Struct, frozen=True, kw_only=True):
     ended_at: str | None = None
 
 
-class Amendment(msgspec.Struct, frozen=True, kw_only=True):
-    """What an upheld ruling changes, in force from revision ``since`` until before ``until`` (None: to this day).
+class Change(msgspec.Struct, frozen=True, kw_only=True):
+    """What an upheld ruling changes.
 
     ``action`` is removal or addition; ``scope`` is form or lemma, and then ``lemma`` and ``upos`` say of what; ``word`` are
-    the letters of its tiles; ``forms`` are what an addition adds; ``ruled_at`` is the moment of the ruling.
+    the letters of its tiles; ``forms`` are what an addition adds.
+    """
+
+    action: str
+    scope: str
+    word: str
+    lemma: str | None = None
+    upos: str | None = None
+    forms: list[Form] = []
+
+
+class Amendment(Change, frozen=True, kw_only=True):
+    """A change in force from revision ``since`` until before ``until`` (None: to this day).
+
+    ``ruled_at`` is the moment of the ruling.
     """
 
     id: int
@@ -58,12 +72,6 @@ class Amendment(msgspec.Struct, frozen=True, kw_only=True):
     ruling: int
     dispute: int
     ruled_at: str
-    action: str
-    scope: str
-    word: str
-    lemma: str | None = None
-    upos: str | None = None
-    forms: list[Form] = []
 
     def is_in_force(self, revision: int) -> bool:
         """Whether a revision has it."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 import msgspec
-from sqlalchemy import Connection, Engine, delete, select, update
+from sqlalchemy import Connection, Engine, RowMapping, delete, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from lexsvc.compiled.effects import addition, removal
@@ -12,7 +12,7 @@ from lexsvc.compiled.overlay import Effect
 from lexsvc.ledger import stored_artifacts
 from lexsvc.ledger.changes import read_changes, touch
 from lexsvc.ledger.database import reading, writing
-from lexsvc.ledger.history import COMPILE, REMOVAL, Amendment, Done, History, Revision
+from lexsvc.ledger.history import COMPILE, REMOVAL, Amendment, Change, Done, History, Revision
 from lexsvc.ledger.instants import before, now
 from lexsvc.ledger.schema import AMENDMENTS, EFFECTS, LEXICONS, REVISIONS, RULINGS, WORD_LISTS
 from lexsvc.words.entry import Form
@@ -53,11 +53,11 @@ def read_history(connection: Connection, lexicon: str) -> History | None:
     return history if history.revisions else None
 
 
-def _revision(row: Mapping[str, object]) -> Revision:
+def _revision(row: RowMapping) -> Revision:
     return msgspec.convert({name: row[name] for name in Revision.__struct_fields__}, Revision)
 
 
-def _amendment(row: Mapping[str, object]) -> Amendment:
+def _amendment(row: RowMapping) -> Amendment:
     fields = {name: row[name] for name in Amendment.__struct_fields__}
     return msgspec.convert({**fields, "forms": decode_forms(str(row["forms"]))}, Amendment)
 
@@ -94,7 +94,7 @@ def advance(connection: Connection, lexicon: str, cause: str, artifact: str, rul
     return number
 
 
-def effect_on(artifact: Lexicon, amendment: Amendment) -> Effect:
+def effect_on(artifact: Lexicon, amendment: Change) -> Effect:
     """Work out what an amendment does to an artifact."""
     if amendment.action == REMOVAL:
         return removal(artifact, amendment.word, amendment.scope, amendment.lemma, amendment.upos)
