@@ -8,13 +8,19 @@ One tree; a class is one kind of problem, and its title in lower case is its pla
     ├── NoSuchPageError         404
     ├── NoSuchLexiconError      404
     ├── NoSuchRevisionError     404
+    ├── NoSuchDisputeError      404
     ├── WrongMethodError        405
+    ├── AlreadyDecidedError     409  the word is out (or in), the dispute open: says why
+    ├── OvertakenError          409  another ruling came before: has it
+    ├── RevisionEndedError      410
     ├── TooLargeError           413
     ├── WrongContentTypeError   415
     ├── SearchTooWideError      422  names what to narrow
     ├── WrongValueError         422  names the field and what is allowed
+    ├── TooManyReportsError     429  says when the next one is taken
     ├── FailedError             500  ours; logged
-    └── NotReadyError           503
+    ├── NotReadyError           503
+    └── NoDatabaseError         503
 """
 
 import logging
@@ -25,10 +31,16 @@ from typing import ClassVar
 import msgspec
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, RequestEntityTooLarge
 
-from lexsvc.service import NotServedError, UnknownLexiconError, UnknownOptionError, UnknownRevisionError
+from lexsvc.ledger import refusals
+from lexsvc.ledger.database import DatabaseUnavailableError
+from lexsvc.ledger.docket import Ruling
+from lexsvc.service import NotServedError, PrunedRevisionError, UnknownLexiconError, UnknownOptionError, UnknownRevisionError
 from lexsvc.web.answer import Answer, Environ
+from lexsvc.words.verdict import Reason
 
 PROBLEM_JSON = "application/problem+json"
+
+_RETRY_SECONDS = 2  # after the database did not answer
 
 log = logging.getLogger(__name__)
 
@@ -45,6 +57,7 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A problem of RFC 9457.
 
     ``field`` and ``allowed`` are those of the first wrong value; ``errors`` are all the wrong values that were found.
+    ``reason`` is why a word that is disputed is out already, ``ruling`` the one that came before one's own.
     """
 
     type: str
@@ -54,6 +67,8 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     field: str | None = None
     allowed: list[str] | None = None
     errors: list[Fault] | None = None
+    reason: Reason | None = None
+    ruling: Ruling | None = None
 
 
 class ProblemError(Exception):
@@ -62,10 +77,19 @@ class ProblemError(Exception):
     status: ClassVar[int]
     title: ClassVar[str]
 
-    def __init__(self, detail: str, *faults: Fault, headers: Sequence[tuple[str, str]] = ()) -> None:
+    def __init__(
+        self,
+        detail: str,
+        *faults: Fault,
+        headers: Sequence[tuple[str, str]] = (),
+        reason: Reason | None = None,
+        ruling: Ruling | None = None,
+    ) -> None:
         super().__init__(detail)
         self.faults = faults
         self.headers = headers
+        self.reason = reason
+        self.ruling = ruling
 
     @classmethod
     def place(cls) -> str:
@@ -83,6 +107,8 @@ class ProblemError(Exception):
             field=first.field if first else None,
             allowed=first.allowed if first else None,
             errors=list(self.faults) or None,
+            reason=self.reason,
+            ruling=self.ruling,
         )
 
 
@@ -121,10 +147,34 @@ class NoSuchRevisionError(ProblemError):
     status, title = 404, "No such revision"
 
 
+class NoSuchDisputeError(ProblemError):
+    """There is no dispute of that number."""
+
+    status, title = 404, "No such dispute"
+
+
 class WrongMethodError(ProblemError):
     """The path does not take this method; the header Allow, and ``allowed``, have those that it takes."""
 
     status, title = 405, "Wrong method"
+
+
+class AlreadyDecidedError(ProblemError):
+    """What is asked for is so already: the word is out (or in), or the dispute open; ``reason`` is why a word is out."""
+
+    status, title = 409, "Already decided"
+
+
+class OvertakenError(ProblemError):
+    """The ruling does not supersede the last one, which ``ruling`` has: read it, and supersede it if need be."""
+
+    status, title = 409, "Overtaken"
+
+
+class RevisionEndedError(ProblemError):
+    """The lexicon had the revision, and the operator of this service has ended it; a game that pinned it must take another."""
+
+    status, title = 410, "Revision ended"
 
 
 class TooLargeError(ProblemError):
@@ -161,6 +211,12 @@ class SearchTooWideError(ProblemError):
         return "search_too_wide"
 
 
+class TooManyReportsError(ProblemError):
+    """The caller has sent as many reports as are taken within an hour; the header Retry-After says when to go on."""
+
+    status, title = 429, "Too many reports"
+
+
 class FailedError(ProblemError):
     """The service failed; what happened is in its log."""
 
@@ -171,6 +227,12 @@ class NotReadyError(ProblemError):
     """The service has no lexicon to answer from."""
 
     status, title = 503, "Not ready"
+
+
+class NoDatabaseError(ProblemError):
+    """The database does not answer, and nothing was written; checks and searches go on without it. Ask again."""
+
+    status, title = 503, "Database unavailable"
 
 
 def problem_kinds() -> Iterator[type[ProblemError]]:
@@ -203,12 +265,35 @@ def _as_problem(error: Exception) -> ProblemError | None:
             return NotReadyError(str(error), Fault("lexicon", str(error)))
         case UnknownLexiconError():
             return NoSuchLexiconError(str(error), Fault("lexicon", str(error), error.known))
+        case PrunedRevisionError():
+            return RevisionEndedError(str(error), Fault("revision", str(error)))
         case UnknownRevisionError():
             return NoSuchRevisionError(str(error), Fault("revision", str(error)))
         case UnknownOptionError():
             return WrongValueError(str(error), Fault(error.field, str(error), error.allowed))
+        case DatabaseUnavailableError():
+            return NoDatabaseError(f"{error}; ask again", headers=[("Retry-After", str(_RETRY_SECONDS))])
+        case refusals.ModerationError():
+            return _of_moderation(error)
         case HTTPException():
             return _of_werkzeug(error)
+    return None
+
+
+def _of_moderation(error: refusals.ModerationError) -> ProblemError | None:
+    """Turn a refusal of a report or a ruling into ours."""
+    match error:
+        case refusals.NoSuchDisputeError():
+            return NoSuchDisputeError(str(error))
+        case refusals.BadValueError():
+            return WrongValueError(str(error), Fault(error.field, str(error), error.allowed))
+        case refusals.AlreadyDecidedError():
+            return AlreadyDecidedError(str(error), reason=error.reason)
+        case refusals.OvertakenError():
+            last = str(error.last.id) if error.last else "null"
+            return OvertakenError(str(error), Fault("supersedes", str(error), [last]), ruling=error.last)
+        case refusals.TooManyReportsError():
+            return TooManyReportsError(str(error), headers=[("Retry-After", str(error.seconds))])
     return None
 
 
