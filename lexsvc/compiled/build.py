@@ -101,7 +101,7 @@ def build(
     if not report.taken:
         raise SourceError(f"no line of {', '.join(records[0].files)} was taken ({len(report.refused)} refused)")
     added = [entry for table in rulebook.additions for entry in additions(data / table)]
-    materials.append(_Material(added, _morphology(rulebook.morphology)))
+    materials.append(_Material(added, morphology_of(rulebook.morphology)))
     progress("entries", sum(len(material.entries) for material in materials))
     contents, counts = _compile(rulebook, toml, materials, progress)
     digest = artifact.save(home, lexicon, contents, records, counts)
@@ -120,7 +120,7 @@ def _read_source(rulebook: Rulebook, choice: Chosen, data: Path, report: Report)
     entries: Iterable[Entry] = reader.read(files, report)
     for table in rulebook.marks:
         entries = marked(entries, data / table)
-    material = _Material(list(dict.fromkeys(entries)), _morphology(source.morphology or rulebook.morphology))
+    material = _Material(list(dict.fromkeys(entries)), morphology_of(source.morphology or rulebook.morphology))
     return material, _record(choice.name, source, None if choice.paths else reader.package, files)
 
 
@@ -136,7 +136,8 @@ def _reader(dotted: str) -> Reader:
     return found
 
 
-def _morphology(name: str) -> Callable[[Iterable[Entry]], Iterator[Form]]:
+def morphology_of(name: str) -> Callable[[Iterable[Entry]], Iterator[Form]]:
+    """Return what makes the forms of entries in the module of lexsvc.morphology that a rulebook names."""
     try:
         forms: Callable[[Iterable[Entry]], Iterator[Form]] = importlib.import_module(f"lexsvc.morphology.{name}").forms
     except (ModuleNotFoundError, AttributeError) as error:

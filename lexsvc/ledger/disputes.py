@@ -3,9 +3,10 @@
 import math
 from collections.abc import Collection
 from datetime import UTC, datetime, timedelta
+from typing import TypeVar
 
 import msgspec
-from sqlalchemy import Connection, func, select, text, update
+from sqlalchemy import Connection, RowMapping, func, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from lexsvc.ledger import instants
@@ -16,6 +17,8 @@ from lexsvc.words.check import Check
 
 _REPORTERS = 0x1E857D  # the advisory locks of those who report; any number that nobody else uses in this database
 _HOUR = timedelta(hours=1)
+
+Shape = TypeVar("Shape", bound=msgspec.Struct)
 
 
 def file_report(connection: Connection, report: NewReport, check: Check, per_hour: int) -> Filed:
@@ -132,9 +135,8 @@ def read_page(connection: Connection, lexicon: str | None, status: Status | None
 
 def read_reports(connection: Connection, dispute: int, limit: int) -> list[Report]:
     """Return the newest reports of a dispute, the oldest of them first."""
-    columns = [REPORTS.c[name] for name in Report.__struct_fields__]
-    newest = select(*columns).where(REPORTS.c.dispute == dispute).order_by(REPORTS.c.id.desc()).limit(limit)
-    return [msgspec.convert(dict(row), Report) for row in reversed(connection.execute(newest).mappings().all())]
+    newest = select(REPORTS).where(REPORTS.c.dispute == dispute).order_by(REPORTS.c.id.desc()).limit(limit)
+    return [_struct(Report, row) for row in reversed(connection.execute(newest).mappings().all())]
 
 
 def read_rulings(connection: Connection, disputes: Collection[int]) -> dict[int, list[Ruling]]:
@@ -143,7 +145,7 @@ def read_rulings(connection: Connection, disputes: Collection[int]) -> dict[int,
     rows = connection.execute(of.where(RULINGS.c.dispute.in_(disputes)).order_by(RULINGS.c.place)).mappings()
     rulings: dict[int, list[Ruling]] = {dispute: [] for dispute in disputes}
     for row in rows:
-        rulings[row["dispute"]].append(msgspec.convert({name: row[name] for name in Ruling.__struct_fields__}, Ruling))
+        rulings[row["dispute"]].append(_struct(Ruling, row))
     return rulings
 
 
@@ -158,9 +160,10 @@ def _read(connection: Connection, disputes: Collection[int]) -> list[Dispute]:
     rows = connection.execute(select(DISPUTES).where(DISPUTES.c.id.in_(disputes)).order_by(DISPUTES.c.id.desc())).mappings()
     rulings = read_rulings(connection, disputes)
     return [
-        msgspec.convert(
-            {**row, "verdict_then": msgspec.json.decode(row["verdict_then"]), "rulings": rulings[row["id"]]},
-            Dispute,
-        )
-        for row in rows
+        _struct(Dispute, row, verdict_then=msgspec.json.decode(row["verdict_then"]), rulings=rulings[row["id"]]) for row in rows
     ]
+
+
+def _struct(kind: type[Shape], row: RowMapping, **others: object) -> Shape:
+    """Make a struct of the columns of its names, and of others."""
+    return msgspec.convert({name: row[name] for name in kind.__struct_fields__ if name not in others} | others, kind)

@@ -22,7 +22,7 @@ _BARE_VERBS = ("ei", "ära")
 """Verb roots that are their own lemma: the negation words have no -ma infinitive."""
 
 
-class VabamorfError(Exception):
+class VabamorfError(ImportError):
     """Vabamorf cannot be loaded; the text says what to install."""
 
 
