@@ -27,3 +27,13 @@ def prose(text: str, most: int, least: int = 0, *, lines: bool = True) -> str:
         if unicodedata.category(character) in ("Cc", "Cs") and not (lines and character in "\n\t"):
             raise ProseError(f"cannot have {describe(character)} in it")
     return text
+
+
+def escaped(text: str) -> str:
+    r"""Return a text for one line of a terminal: what is unseen, or would act there, is written out (``\x1b``, ``\u202e``)."""
+    return "".join(c.encode("unicode_escape").decode() if _is_unseen(c) else c for c in text)
+
+
+def _is_unseen(character: str) -> bool:
+    category = unicodedata.category(character)
+    return category.startswith("C") or category in ("Zl", "Zp")
