@@ -3,6 +3,7 @@
 import hashlib
 import json
 import re
+from contextlib import suppress
 
 import msgspec
 
@@ -193,7 +194,10 @@ class Moderation:
     def disputes(
         self, lexicon: str | None = None, status: Status | None = None, before: int | None = None, limit: int = PAGE
     ) -> DisputePage:
-        """Return disputes, the newest first; raises DatabaseUnavailableError."""
+        """Return disputes, the newest first; raises UnknownLexiconError, DatabaseUnavailableError."""
+        if lexicon is not None:
+            with suppress(NotServedError):  # it has disputes all the same
+                self._service.lexicon(lexicon)
         with reading(self._service.engine) as connection:
             return disputes.read_page(connection, lexicon, status, before, limit)
 
