@@ -13,7 +13,7 @@ WORKDIR /app
 COPY pyproject.toml README.md LICENSE ./
 COPY lexsvc lexsvc
 COPY data data
-RUN pip install --no-cache-dir . && useradd --system --no-create-home lexsvc
+RUN pip install --no-cache-dir ".[postgresql]" && useradd --system --no-create-home lexsvc
 COPY --from=compile --chown=lexsvc /var/lib/lexsvc /var/lib/lexsvc
 ENV LEXSVC_HOME=/var/lib/lexsvc
 USER lexsvc
