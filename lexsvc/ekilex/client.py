@@ -4,24 +4,18 @@ The key goes into one header and nowhere else: errors are made here from nothing
 which carry the request and so the key, end here.
 """
 
-import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from email.utils import parsedate_to_datetime
-from socket import SHUT_RDWR, socket
-from typing import Any
+from collections.abc import Callable
 
 import requests
 import urllib3
-from requests.adapters import HTTPAdapter
 from requests.utils import get_environ_proxies
-from urllib3.connection import HTTPConnection, HTTPSConnection
 
 from lexsvc import __version__
 from lexsvc.config import EkilexLimits, Secret
 from lexsvc.ekilex.answers import Call, Details
 from lexsvc.ekilex.outage import CrowdedError, ForbiddenError, OutageError, PassingError
+from lexsvc.transport import WholeHeadAdapter, retry_after
 
 KEY_HEADER = "ekilex-api-key"
 
@@ -52,7 +46,7 @@ class Client:
             }
         )
         for scheme in ("http://", "https://"):
-            self._session.mount(scheme, _Adapter(pool_maxsize=limits.in_flight))
+            self._session.mount(scheme, WholeHeadAdapter(pool_maxsize=limits.in_flight))
 
     def get(self, call: Call, deadline: float) -> bytes:
         """Return the body of the answer 200 to a call, before ``deadline`` on the clock.
@@ -102,67 +96,6 @@ def _require_good(answer: requests.Response) -> None:
     if status == 403:
         raise ForbiddenError("EKILEX does not take the key in LEXSVC_EKILEX_KEY")
     if status in _PASSING:
-        raise PassingError(f"EKILEX answered {status}", _retry_after(answer.headers.get("Retry-After", "")))
+        raise PassingError(f"EKILEX answered {status}", retry_after(answer.headers.get("Retry-After", "")))
     if status != 200:
         raise OutageError(f"EKILEX answered {status}")
-
-
-def _retry_after(text: str) -> float | None:
-    """Seconds, given as a number or as a date (RFC 9110, 10.2.3)."""
-    if text.isascii() and text.isdigit() and len(text) < 9:
-        return float(text)
-    try:
-        return max(0.0, parsedate_to_datetime(text).timestamp() - time.time())
-    except (ValueError, OverflowError):
-        return None
-
-
-@contextmanager
-def _cut_off(sock: socket, seconds: float) -> Iterator[None]:
-    """End a connection after ``seconds`` and raise TimeoutError: its own time-out starts anew with each byte that drips."""
-    late = threading.Event()
-
-    def cut() -> None:
-        late.set()
-        with suppress(OSError):  # it may have ended by itself
-            sock.shutdown(SHUT_RDWR)
-
-    timer = threading.Timer(seconds, cut)
-    timer.daemon = True
-    timer.start()
-    try:
-        yield
-    finally:
-        timer.cancel()
-        if late.is_set():  # what was read so far is no whole head, though the library takes it for one
-            raise TimeoutError
-
-
-class _WholeHead:
-    """The read time-out is for the whole head of an answer."""
-
-    def getresponse(self: Any) -> Any:
-        with _cut_off(self.sock, float(self.timeout)):
-            return super().getresponse()  # type: ignore[misc]  # of the connection that this is mixed into
-
-
-class _Connection(_WholeHead, HTTPConnection):
-    pass
-
-
-class _SecureConnection(_WholeHead, HTTPSConnection):
-    pass
-
-
-class _Pool(urllib3.HTTPConnectionPool):
-    ConnectionCls = _Connection
-
-
-class _SecurePool(urllib3.HTTPSConnectionPool):
-    ConnectionCls = _SecureConnection
-
-
-class _Adapter(HTTPAdapter):
-    def init_poolmanager(self, *arguments: Any, **named: Any) -> None:
-        super().init_poolmanager(*arguments, **named)
-        self.poolmanager.pool_classes_by_scheme = {"http": _Pool, "https": _SecurePool}
