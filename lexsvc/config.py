@@ -1,5 +1,6 @@
 """Settings from the environment. Each has a default; ``lexsvc settings`` lists them all."""
 
+import base64
 import os
 import re
 from collections.abc import Callable, Mapping
@@ -107,6 +108,15 @@ class EkilexLimits(Limits):
     canary_seconds: float = 3600.0  # how long the words that prove EKILEX sound hold
 
 
+class Addresses(tuple[str, ...]):
+    """Where something is sent; each once."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return ",".join(self)
+
+
 @dataclass(frozen=True, slots=True)
 class DisputeLimits(Limits):
     """How much may be reported, and how long whoever reported it is remembered."""
@@ -167,6 +177,28 @@ def _contact(text: str) -> str:
     return text
 
 
+def _webhooks(text: str) -> Addresses:
+    addresses = Addresses(dict.fromkeys(filter(None, (item.strip() for item in text.split(",")))))
+    for address in addresses:
+        url = urlsplit(address)
+        if url.scheme not in ("http", "https") or not url.hostname or url.fragment or "@" in url.netloc:
+            raise ValueError("must be http or https addresses without user and fragment, separated by commas")
+        if not re.fullmatch(r"[!-~]{1,500}", address):
+            raise ValueError("must be addresses of at most 500 ASCII characters")
+    return addresses
+
+
+def _webhook_secret(text: str) -> Secret:
+    for secret in text.split(",") if text else ():
+        try:
+            key = base64.b64decode(secret.removeprefix("whsec_"), validate=True)
+        except ValueError:
+            key = b""
+        if not secret.startswith("whsec_") or not 24 <= len(key) <= 64:
+            raise ValueError("must be whsec_ and 24 to 64 random bytes in base64; two, separated by a comma, while you change it")
+    return Secret(text)
+
+
 def _own_home() -> str:
     return str(_CHECKOUT / "var" if (_CHECKOUT / "pyproject.toml").is_file() else Path.home() / ".local/share/lexsvc")
 
@@ -194,6 +226,10 @@ SETTINGS = {
     "dispute_limits": Setting(
         "LEXSVC_DISPUTE_LIMITS", "", DisputeLimits.read, "how much may be reported, how long contacts are kept: name=number,…"
     ),
+    "webhooks": Setting(
+        "LEXSVC_WEBHOOKS", "", _webhooks, "addresses that are told of rulings and revisions, separated by commas"
+    ),
+    "webhook_secret": Setting("LEXSVC_WEBHOOK_SECRET", "", _webhook_secret, "signs what they are told: whsec_…", secret=True),
 }
 
 
@@ -213,6 +249,8 @@ class Settings:
     contact: str
     ekilex_limits: EkilexLimits
     dispute_limits: DisputeLimits
+    webhooks: Addresses
+    webhook_secret: Secret
 
     @property
     def database_url(self) -> str:
@@ -239,4 +277,6 @@ class Settings:
             except ValueError as error:
                 shown = "" if setting.secret or "@" in text else f"={text!r}"  # a URL may hold a password
                 raise SettingsError(f"{setting.variable}{shown}: {error}") from None
+        if values["webhooks"] and not values["webhook_secret"]:
+            raise SettingsError("LEXSVC_WEBHOOK_SECRET: must be set where LEXSVC_WEBHOOKS is")
         return cls(**values)

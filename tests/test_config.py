@@ -78,3 +78,46 @@ def test_the_database_is_a_file_in_the_home_by_default(tmp_path: Path) -> None:
 def test_more_threads_than_callers_may_wait() -> None:
     assert _settings().server_threads == 64
     assert _settings(EKILEX_LIMITS="waiters=8").server_threads == 16
+
+
+WEBHOOK_SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
+
+
+def test_webhooks_are_addresses_each_once() -> None:
+    urls = "https://game.example/hooks?from=lexsvc, http://127.0.0.1:9000/,https://game.example/hooks?from=lexsvc"
+    settings = _settings(WEBHOOKS=urls, WEBHOOK_SECRET=WEBHOOK_SECRET)
+    assert settings.webhooks == ("https://game.example/hooks?from=lexsvc", "http://127.0.0.1:9000/")
+    assert str(settings.webhooks) == "https://game.example/hooks?from=lexsvc,http://127.0.0.1:9000/"
+    assert _settings().webhooks == ()
+
+
+@pytest.mark.parametrize(
+    "urls", ["game.example", "ftp://game.example", "https://u:p@game.example/", "https://a.example/#b", "https://a.example/õ"]
+)
+def test_a_wrong_webhook_is_refused(urls: str) -> None:
+    with pytest.raises(SettingsError, match=r"LEXSVC_WEBHOOKS.*must be"):
+        _settings(WEBHOOKS=urls, WEBHOOK_SECRET=WEBHOOK_SECRET)
+
+
+def test_a_webhook_fits_its_column() -> None:
+    url = "https://a.example/".ljust(500, "x")
+    assert _settings(WEBHOOKS=url, WEBHOOK_SECRET=WEBHOOK_SECRET).webhooks == (url,)
+    with pytest.raises(SettingsError, match="at most 500"):
+        _settings(WEBHOOKS=f"{url}x", WEBHOOK_SECRET=WEBHOOK_SECRET)
+
+
+def test_webhooks_need_a_secret() -> None:
+    with pytest.raises(SettingsError, match="LEXSVC_WEBHOOK_SECRET: must be set"):
+        _settings(WEBHOOKS="https://game.example/")
+
+
+@pytest.mark.parametrize("secret", [KEY, "whsec_", "whsec_c2hvcnQ=", "whsec_not base64!", f"{WEBHOOK_SECRET},", ","])
+def test_a_wrong_webhook_secret_is_refused_and_not_shown(secret: str) -> None:
+    with pytest.raises(SettingsError, match="LEXSVC_WEBHOOK_SECRET: must be whsec_") as raised:
+        _settings(WEBHOOK_SECRET=secret)
+    assert secret == "," or secret.removeprefix("whsec_") == "" or secret not in str(raised.value)
+
+
+def test_a_secret_is_changed_by_two_at_once() -> None:
+    both = f"{WEBHOOK_SECRET},whsec_{'A' * 32}"
+    assert _settings(WEBHOOK_SECRET=both).webhook_secret.reveal() == both
