@@ -108,9 +108,8 @@ def _readers(kind: type[msgspec.Struct]) -> dict[str, Callable[[list[str]], Any]
     """Return how each parameter of a struct is read from text."""
     by_type = {int: _integer, bool: _boolean, tuple: _several, str: _text}
     hints = get_type_hints(kind)
-    return {
-        name: next((read for t, read in by_type.items() if t in _types(hints[name])), _text) for name in kind.__struct_fields__
-    }
+    names = zip(kind.__struct_encode_fields__, kind.__struct_fields__, strict=True)  # from, from_
+    return {name: next((read for t, read in by_type.items() if t in _types(hints[field])), _text) for name, field in names}
 
 
 def _types(hint: Any) -> list[Any]:
