@@ -45,5 +45,9 @@ class Automaton:
         """Return the number of each tile string, given in ASCII, ABSENT where it is not there."""
         return list(map(self._get_bytes, tile_strings))
 
+    def completions(self, beginning: str) -> Iterator[tuple[str, int]]:
+        """Yield the tile strings that begin with one, in order, with their numbers."""
+        return iter(self._dawg.iteritems(beginning))
+
     def __iter__(self) -> Iterator[str]:
         return iter(self._dawg.iterkeys())

@@ -1,13 +1,15 @@
 """A compiled lexicon in memory: one look-up in the automaton and one in a table decide a word."""
 
 from collections.abc import Sequence
-from functools import lru_cache
+from copy import copy
+from functools import cached_property, lru_cache
 from pathlib import Path
 from urllib.parse import quote
 
-from lexsvc.compiled import artifact
+from lexsvc.compiled import artifact, weighing
 from lexsvc.compiled.automaton import ABSENT, Automaton
 from lexsvc.compiled.build import FORMS, READINGS, RULEBOOK
+from lexsvc.compiled.overlay import NO_AMENDMENTS, Amended, Overlay
 from lexsvc.compiled.readings import ReadingSets, spellings
 from lexsvc.compiled.words_index import WordIndex
 from lexsvc.words import explain, features, rulebook, text
@@ -23,9 +25,6 @@ Outcome = tuple[Verdict, Reason | None]
 
 VALID: Outcome = (Verdict.VALID, None)
 NOT_IN_LEXICON: Outcome = (Verdict.INVALID, Reason.NOT_IN_LEXICON)
-
-REVISION = 1
-"""Every answer's revision until there is a ledger."""
 
 
 class UnknownOptionError(ValueError):
@@ -78,17 +77,21 @@ class _Outcomes(dict[int, Outcome | None]):
 
 
 class Lexicon:
-    """All forms of a source under a rulebook: checks words and rows of tiles."""
+    """All forms of a source under a rulebook, with the amendments of a revision: checks words and rows of tiles."""
 
     def __init__(self, manifest: artifact.Manifest, files: dict[str, bytes]) -> None:
-        """``files`` are the bytes that ``artifact.load`` checked. Raises RulebookError when the rulebook is wrong."""
+        """The artifact by itself, as revision 1; ``files`` are the bytes that ``artifact.load`` checked.
+
+        Raises RulebookError when the rulebook is wrong.
+        """
         self.manifest = manifest
         self.digest = manifest.digest
         self.rulebook = rulebook.parse(files[RULEBOOK].decode(), f"{manifest.lexicon}/{RULEBOOK}")
         self.alphabet = self.rulebook.build_alphabet()
         self.automaton = Automaton.from_bytes(files[FORMS])
         self.readings = ReadingSets.from_bytes(files[READINGS])
-        self.words = WordIndex.from_files(files)
+        self.compiled_words = WordIndex.from_files(files)
+        self.overlay, self.revision = NO_AMENDMENTS, 1
         self.attribution = "; ".join(dict.fromkeys(source.attribution for source in manifest.sources))
         self._agreed = lru_cache(maxsize=64)(lambda options: _Agreed(self, options))
         self.agreed(NO_OPTIONS)
@@ -98,6 +101,18 @@ class Lexicon:
         """Load an artifact; raises ArtifactError when a file is missing, damaged or of another format."""
         manifest, files = artifact.load(home, lexicon, digest)
         return cls(manifest, files)
+
+    def amended(self, overlay: Overlay, revision: int) -> "Lexicon":
+        """Return the same artifact under the amendments of a revision, and no others; all that is large is shared."""
+        made = copy(self)
+        made.__dict__.pop("words", None)
+        made.overlay, made.revision = overlay, revision
+        return made
+
+    @cached_property
+    def words(self) -> WordIndex:
+        """The accepted words in order; under amendments made when first asked for."""
+        return self.compiled_words
 
     def agreed(self, options: Options) -> _Agreed:
         """Return what options mean here; raises UnknownOptionError."""
@@ -128,7 +143,10 @@ class Lexicon:
         if agreed.removed:
             removed = set(map(ord, agreed.removed))
             found = [outcome if removed.isdisjoint(tiles) else None for outcome, tiles in zip(found, converted, strict=True)]
-        if ABSENT in numbers or agreed.removed:
+        touched = self.overlay.touched.intersection(converted) if self.overlay else None
+        if touched:
+            found = [None if tiles in touched else outcome for outcome, tiles in zip(found, converted, strict=True)]
+        if ABSENT in numbers or agreed.removed or touched:
             for place, outcome in enumerate(found):
                 if outcome is None:
                     found[place] = self._outcome(words[place], agreed)
@@ -140,8 +158,24 @@ class Lexicon:
             fault = self._fault_of_tiles(tiles, agreed)
         if fault is not None:
             return Verdict.INVALID, fault[0]
-        number = self.automaton.number(tiles or "")
-        return agreed.outcomes[number] or NOT_IN_LEXICON
+        reason = self.refusal(tiles or "", agreed)
+        return VALID if reason is None else (Verdict.INVALID, reason)
+
+    def refusal(self, tiles: str, agreed: _Agreed) -> Reason | None:
+        """Return why a tile string does not play, or None when it does; tiles left in the bag are not looked for."""
+        amended = self.overlay.get(tiles)
+        if amended is not None:
+            return weighing.weigh(self.rulebook, agreed.switched_off, self._listed(tiles), amended).reason
+        _, reason = agreed.outcomes[self.automaton.number(tiles)] or NOT_IN_LEXICON
+        return reason
+
+    def forms(self, tiles: str) -> list[Form]:
+        """Return every reading of a tile string: those of the list, and those that amendments added."""
+        return _with_added(self._listed(tiles), self.overlay.get(tiles))
+
+    def _listed(self, tiles: str) -> list[Form]:
+        number = self.automaton.number(tiles)
+        return [] if number == ABSENT else self.readings.forms(number, self.alphabet.text(tiles))
 
     def check(self, word: str | Play, options: Options = NO_OPTIONS) -> Check:
         """Return the whole answer about a text or a row of tiles. Raises UnknownOptionError, nothing else."""
@@ -154,20 +188,26 @@ class Lexicon:
         if tiles is None:
             assert fault is not None  # a word without tiles has a fault
             return self._answer(word, None, fault[0], fault[1], DecidedBy.RULE)
-        number = self.automaton.number(tiles)
-        forms = [] if number == ABSENT else self.readings.forms(number, self.alphabet.text(tiles))
+        listed, amended = self._listed(tiles), self.overlay.get(tiles)
+        forms = _with_added(listed, amended)
         fault = fault or self._fault_of_tiles(tiles, agreed)
         if fault is not None:
             return self._answer(word, tiles, fault[0], fault[1], DecidedBy.RULE, forms, blanks)
-        _, reason = agreed.outcomes[number] or NOT_IN_LEXICON
+        if amended is None:
+            number = self.automaton.number(tiles)
+            (_, reason), decided_by = agreed.outcomes[number] or NOT_IN_LEXICON, DecidedBy.LEXICON
+            nearest = [listed[place] for place in agreed.outcomes.nearest[number]] if listed else []
+        else:
+            reason, decided_by, nearest = weighing.weigh(self.rulebook, agreed.switched_off, listed, amended)
         if reason is None:
             detail = ""
-        elif forms:
-            refused = [forms[place] for place in agreed.outcomes.nearest[number]]
-            detail = explain.sentence(self.rulebook, reason, refused, agreed.option_of)
+        elif amended is not None and reason is Reason.REMOVED:
+            detail = weighing.sentence(self._as_typed(word, self._usual(tiles, forms)), amended, nearest)
+        elif nearest:
+            detail = explain.sentence(self.rulebook, reason, nearest, agreed.option_of)
         else:
             detail = f"{self.alphabet.text(tiles)} is not in {self.rulebook.title}"
-        return self._answer(word, tiles, reason, detail, DecidedBy.LEXICON, forms, blanks)
+        return self._answer(word, tiles, reason, detail, decided_by, forms, blanks)
 
     def _tiles_of_text(self, word: str) -> tuple[str | None, tuple[Reason, str] | None]:
         (converted,) = self.alphabet.from_words([word])
@@ -213,6 +253,10 @@ class Lexicon:
             return Reason.TILE_REMOVED, f"the players left the tile {self.alphabet.names(gone)[0]} in the bag"
         return None
 
+    def _usual(self, tiles: str, forms: Sequence[Form]) -> list[str]:
+        """Every spelling of a word, the usual one first."""
+        return spellings(forms) if forms else [self.alphabet.text(tiles)] if tiles else []
+
     def _as_typed(self, word: str | Play, usual: Sequence[str]) -> str:
         """The spelling that was typed, where tiles have several (ide, idé), else the usual one."""
         if len(usual) > 1 and isinstance(word, str):
@@ -237,11 +281,11 @@ class Lexicon:
     ) -> Check:
         laid_right = tiles is not None and reason is not Reason.SPLIT_TILE
         known = forms if laid_right else ()
-        usual = spellings(known) if known else [self.alphabet.text(tiles)] if tiles else []
+        usual = self._usual(tiles or "", known)
         shown = self._as_typed(word, usual)
         return Check(
             lexicon=self.rulebook.name,
-            revision=REVISION,
+            revision=self.revision,
             input=word,
             word=shown or None,
             tiles=self.alphabet.names(tiles) if tiles else None,
@@ -257,3 +301,7 @@ class Lexicon:
             link=self._link(shown) if shown else "",
             attribution=self.attribution,
         )
+
+
+def _with_added(listed: list[Form], amended: Amended | None) -> list[Form]:
+    return list(dict.fromkeys([*listed, *(form for form, _ in amended.added)])) if amended else listed

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from lexsvc.compiled.automaton import ABSENT
 from lexsvc.compiled.cursor import Cursor, CursorError
 from lexsvc.compiled.lexicon import Lexicon
 from lexsvc.compiled.query import QueryError, SearchQuery, conditions
@@ -19,12 +18,11 @@ _CHUNK_BLOCKS = 256
 
 
 class Listing:
-    """The words of one lexicon at one revision, under what the players agreed on."""
+    """The words of one lexicon, under what the players agreed on."""
 
-    def __init__(self, lexicon: Lexicon, revision: int, options: Options = NO_OPTIONS) -> None:
+    def __init__(self, lexicon: Lexicon, options: Options = NO_OPTIONS) -> None:
         """Raises UnknownOptionError."""
         self._lexicon = lexicon
-        self._revision = revision
         self._options = options
         self._agreed = lexicon.agreed(options)
         characters = {lexicon.alphabet.character(tile.text) or "": tile.text for tile in lexicon.alphabet.tiles}
@@ -41,10 +39,10 @@ class Listing:
         found = searcher.page(limit, after)
         following = None
         if found.after is not None:
-            following = Cursor(self._revision, found.after, self._lexicon.digest[:16]).text(self._question(query))
+            following = Cursor(self._lexicon.revision, found.after, self._lexicon.digest[:16]).text(self._question(query))
         return SearchPage(
             lexicon=self._lexicon.rulebook.name,
-            revision=self._revision,
+            revision=self._lexicon.revision,
             total=found.total,
             total_exact=found.total_exact,
             words=self._hits([word for _, word in found.hits], analyses),
@@ -57,7 +55,7 @@ class Listing:
         found = near(word, self._lexicon.alphabet, self._lexicon.words.lengths[-1], self._accepts)
         hits = self._hits([tiles.encode() for tiles, _ in found], analyses=False)
         words = [Suggestion(slip=slip, **msgspec.structs.asdict(hit)) for hit, (_, slip) in zip(hits, found, strict=True)]
-        return Suggestions(self._lexicon.rulebook.name, self._revision, word, words)
+        return Suggestions(self._lexicon.rulebook.name, self._lexicon.revision, word, words)
 
     def export(self) -> Iterator[str]:
         """Yield the whole list as text: lines with ``#`` before them that say what it is, then a word a line, in order."""
@@ -66,7 +64,7 @@ class Listing:
         about = {
             "lexicon": lexicon.rulebook.name,
             "title": lexicon.rulebook.title,
-            "revision": self._revision,
+            "revision": lexicon.revision,
             "digest": lexicon.digest,
             "licence": licence,
             "attribution": lexicon.attribution,
@@ -110,15 +108,10 @@ class Listing:
         return Hooks(self._lexicon.alphabet.text(word), names(before), names(after))
 
     def _accepts(self, tiles: str) -> bool:
-        number = self._lexicon.automaton.number(tiles)
-        if number == ABSENT or not self._agreed.removed.isdisjoint(tiles):
-            return False
-        outcome = self._agreed.outcomes[number]
-        return outcome is not None and outcome[1] is None
+        return self._agreed.removed.isdisjoint(tiles) and self._lexicon.refusal(tiles, self._agreed) is None
 
     def _accepts_reading(self, word: bytes) -> bool:
-        outcome = self._agreed.outcomes[self._lexicon.automaton.number(word.decode())]
-        return outcome is not None and outcome[1] is None
+        return self._lexicon.refusal(word.decode(), self._agreed) is None
 
     def _question(self, query: SearchQuery) -> bytes:
         return msgspec.json.encode([self._lexicon.rulebook.name, query, self._options])
@@ -128,8 +121,10 @@ class Listing:
             read = Cursor.read(cursor, self._question(query))
         except CursorError as error:
             raise QueryError("cursor", str(error)) from error
-        if (read.revision, read.digest) != (self._revision, self._lexicon.digest[:16]):
-            raise QueryError("cursor", f"belongs to another state of the lexicon than revision {self._revision}; begin again")
+        if (read.revision, read.digest) != (self._lexicon.revision, self._lexicon.digest[:16]):
+            raise QueryError(
+                "cursor", f"belongs to another state of the lexicon than revision {self._lexicon.revision}; begin again"
+            )
         if read.after >= len(self._lexicon.words):
             raise QueryError("cursor", "is no cursor")
         return read.after

@@ -98,7 +98,7 @@ def effect_on(artifact: Lexicon, amendment: Change) -> Effect:
     """Work out what an amendment does to an artifact."""
     if amendment.action == REMOVAL:
         return removal(artifact, amendment.word, amendment.scope, amendment.lemma, amendment.upos)
-    return addition(artifact, amendment.forms)
+    return addition(artifact, amendment.forms, amendment.scope)
 
 
 def keep_effects(connection: Connection, artifact: str, effects: Mapping[int, Effect]) -> None:
