@@ -9,6 +9,7 @@ One tree; a class is one kind of problem, and its title in lower case is its pla
     ├── NoSuchLexiconError      404
     ├── NoSuchRevisionError     404
     ├── NoSuchDisputeError      404
+    ├── NoSuchListError         404
     ├── WrongMethodError        405
     ├── AlreadyDecidedError     409  the word is out (or in), the dispute open: says why
     ├── OvertakenError          409  another ruling came before: has it
@@ -151,6 +152,12 @@ class NoSuchDisputeError(ProblemError):
     """There is no dispute of that number."""
 
     status, title = 404, "No such dispute"
+
+
+class NoSuchListError(ProblemError):
+    """The lexicon has no word list of that name."""
+
+    status, title = 404, "No such list"
 
 
 class WrongMethodError(ProblemError):
