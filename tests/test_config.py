@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from lexsvc.config import SETTINGS, EkilexLimits, Settings, SettingsError
+from lexsvc.config import SETTINGS, DisputeLimits, EkilexLimits, Settings, SettingsError
 
 KEY = "0123456789abcdef0123456789abcdef"
 
@@ -23,6 +23,13 @@ def test_the_limits_are_those_of_the_page_unless_said_otherwise() -> None:
     changed = _settings(EKILEX_LIMITS="batch_words=2, read_seconds=0.5").ekilex_limits
     assert (changed.batch_words, changed.read_seconds, changed.queue) == (2, 0.5, 20)
     assert "queue=20" in str(changed)
+
+
+def test_each_kind_of_limits_has_its_own_names() -> None:
+    assert _settings().dispute_limits == DisputeLimits()
+    assert _settings(DISPUTE_LIMITS="per_hour=5,contact_days=0.5").dispute_limits == DisputeLimits(per_hour=5, contact_days=0.5)
+    with pytest.raises(SettingsError, match=r"LEXSVC_DISPUTE_LIMITS=.*there is no limit 'queue'; there are per_hour"):
+        _settings(DISPUTE_LIMITS="queue=5")
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from typing import TypeVar
 
 import msgspec
-from sqlalchemy import Connection, RowMapping, func, select, text, update
+from sqlalchemy import Connection, RowMapping, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from lexsvc.ledger import instants
@@ -147,12 +147,6 @@ def read_rulings(connection: Connection, disputes: Collection[int]) -> dict[int,
     for row in rows:
         rulings[row["dispute"]].append(_struct(Ruling, row))
     return rulings
-
-
-def count_open(connection: Connection) -> dict[str, int]:
-    """Return how many disputes are open, by lexicon."""
-    of = select(DISPUTES.c.lexicon, func.count()).where(DISPUTES.c.status == Status.OPEN).group_by(DISPUTES.c.lexicon)
-    return dict(connection.execute(of).tuples().all())
 
 
 def _read(connection: Connection, disputes: Collection[int]) -> list[Dispute]:

@@ -1,5 +1,7 @@
 """Rulings: a moderator's decision, the amendment that it makes or ends, and the revision of the lexicon that follows."""
 
+from typing import NamedTuple
+
 import msgspec
 from sqlalchemy import Connection, RowMapping, insert, select, update
 from sqlalchemy.exc import IntegrityError
@@ -40,7 +42,14 @@ class Proposal(msgspec.Struct, frozen=True):
     effect: Effect
 
 
-def make_ruling(connection: Connection, dispute: int, ruling: NewRuling, proposal: Proposal | None) -> None:
+class Made(NamedTuple):
+    """The number of a ruling that was made, and the revision that it made, None where the word stayed as it was."""
+
+    ruling: int
+    revision: int | None
+
+
+def make_ruling(connection: Connection, dispute: int, ruling: NewRuling, proposal: Proposal | None) -> Made:
     """Make a ruling and all that follows from it; an upheld one has a ``proposal``.
 
     What was in force of the dispute's amendments ends, unless it is only reopened. Raises NoSuchDisputeError,
@@ -59,8 +68,9 @@ def make_ruling(connection: Connection, dispute: int, ruling: NewRuling, proposa
         insert(RULINGS).values(dispute=dispute, place=len(earlier) + 1, at=now(), **values).returning(RULINGS.c.id)
     )
     assert number is not None
-    if ruling.decision is not Decision.REOPENED:
-        _amend(connection, row["lexicon"], dispute, number, proposal)
+    if ruling.decision is Decision.REOPENED:
+        return Made(number, None)
+    return Made(number, _amend(connection, row["lexicon"], dispute, number, proposal))
 
 
 def _set_status(connection: Connection, dispute: RowMapping, status: Status) -> None:
@@ -76,7 +86,7 @@ def _set_status(connection: Connection, dispute: RowMapping, status: Status) -> 
         raise AlreadyDecidedError(f"the same is disputed in {other}, which is open; rule on that one") from error
 
 
-def _amend(connection: Connection, lexicon: str, dispute: int, ruling: int, proposal: Proposal | None) -> None:
+def _amend(connection: Connection, lexicon: str, dispute: int, ruling: int, proposal: Proposal | None) -> int | None:
     current = lock(connection, lexicon)
     in_force = list(
         connection.scalars(
@@ -86,7 +96,7 @@ def _amend(connection: Connection, lexicon: str, dispute: int, ruling: int, prop
         )
     )
     if proposal is None and not in_force:
-        return
+        return None
     serving = (REVISIONS.c.lexicon == lexicon, REVISIONS.c.number == current)
     artifact: str | None = connection.scalar(select(REVISIONS.c.artifact).where(*serving))
     if artifact is None or (proposal is not None and artifact != proposal.artifact):
@@ -99,3 +109,4 @@ def _amend(connection: Connection, lexicon: str, dispute: int, ruling: int, prop
         amendment = connection.scalar(insert(AMENDMENTS).values(row).returning(AMENDMENTS.c.id))
         assert amendment is not None
         keep_effects(connection, artifact, {amendment: proposal.effect})
+    return revision

@@ -37,9 +37,10 @@ def _removal(artifact: Lexicon, word: str, scope: Scope, lemma: str | None, upos
     known = lemmas(artifact, word)
     if not known:
         raise BadValueError("scope", f"cannot be lemma: {artifact.rulebook.title} has no lemma of {word}", [Scope.FORM])
-    meant = [(name, pos) for name, pos in known if lemma in (None, name) and upos in (None, pos)]
+    named = [(name, pos) for name, pos in known if lemma in (None, name)]
+    meant = [(name, pos) for name, pos in named if upos in (None, pos)]
     if len(meant) != 1:
-        field = "upos" if len({name for name, _ in meant}) == 1 else "lemma"
+        field = "upos" if len({name for name, _ in named}) == 1 else "lemma"
         raise BadValueError(field, f"must say which lemma of {word} is meant", [f"{name} {pos}" for name, pos in known])
     ((name, pos),) = meant
     return Change(action=REMOVAL, scope=scope, word=word, lemma=name, upos=pos)

@@ -6,6 +6,7 @@ import re
 from contextlib import suppress
 
 import msgspec
+from sqlalchemy import Connection
 
 from lexsvc.compiled.lexicon import Lexicon
 from lexsvc.config import DisputeLimits
@@ -14,9 +15,11 @@ from lexsvc.ekilex.decision import Accepted, Rejected, Undetermined
 from lexsvc.ledger import contacts, disputes
 from lexsvc.ledger.database import reading, writing
 from lexsvc.ledger.docket import Decision, Dispute, DisputePage, Filed, Kind, NewReport, Report, Scope, Status
+from lexsvc.ledger.history import AMENDMENT
 from lexsvc.ledger.refusals import AlreadyDecidedError, BadValueError, NoSuchDisputeError
 from lexsvc.ledger.revisions import effect_on
-from lexsvc.ledger.rulings import NewRuling, OtherArtifactError, Proposal, make_ruling
+from lexsvc.ledger.rulings import Made, NewRuling, OtherArtifactError, Proposal, make_ruling
+from lexsvc.ledger.webhooks import Outbox, RevisionPublished, RulingMade
 from lexsvc.moderation.changes import change
 from lexsvc.service import NotServedError, Service
 from lexsvc.words.check import Check
@@ -40,6 +43,9 @@ LETTERS = 100
 """The longest word that is disputed and the longest lemma, in letters: as wide as their columns."""
 
 TOKEN = "token:"  # noqa: S105  # how a reporter with a token begins
+
+
+NOBODY = Outbox(())
 
 
 class RulingRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -70,9 +76,10 @@ class AuthoritySays(msgspec.Struct, frozen=True):
 class Moderation:
     """What people do about words."""
 
-    def __init__(self, service: Service, limits: DisputeLimits) -> None:
+    def __init__(self, service: Service, limits: DisputeLimits, outbox: Outbox = NOBODY) -> None:
+        """``outbox`` is told of rulings and of the revisions that they make."""
         self.limits = limits
-        self._service = service
+        self._service, self._outbox = service, outbox
 
     def report(
         self,
@@ -140,7 +147,8 @@ class Moderation:
             )
             try:
                 with writing(self._service.engine) as connection:
-                    make_ruling(connection, dispute, ruling, proposal)
+                    made = make_ruling(connection, dispute, ruling, proposal)
+                    self._announce(connection, disputed, ruling, made)
             except OtherArtifactError as error:
                 before = self._service.lexicon(disputed.lexicon).digest
                 self._service.look()
@@ -150,6 +158,24 @@ class Moderation:
                 break
         self._service.look()
         return self.dispute(dispute)
+
+    def _announce(self, connection: Connection, dispute: Dispute, ruling: NewRuling, made: Made) -> None:
+        event = RulingMade(
+            lexicon=dispute.lexicon,
+            dispute=dispute.id,
+            ruling=made.ruling,
+            kind=dispute.kind,
+            word=dispute.word,
+            decision=ruling.decision,
+            scope=ruling.scope,
+            revision=made.revision,
+        )
+        self._outbox.announce(connection, event)
+        if made.revision is not None:
+            revision = RevisionPublished(
+                lexicon=dispute.lexicon, revision=made.revision, cause=AMENDMENT, ruling=made.ruling, dispute=dispute.id
+            )
+            self._outbox.announce(connection, revision)
 
     def _proposal(self, dispute: Dispute, request: RulingRequest) -> Proposal:
         artifact = self._service.catalogue.compiled(dispute.lexicon)
