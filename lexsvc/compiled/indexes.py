@@ -25,7 +25,7 @@ def build(words: Sequence[str], score: Callable[[str], int | None]) -> dict[str,
     blocks = [words[start : start + block_words] for start in range(0, len(words), block_words)]
     bounds = accumulate((sum(map(len, block)) + len(block) for block in blocks), initial=0)
     bits, buckets, ranks = _anagrams(words)
-    grams, gram_blocks = _postings(Counter(chain.from_iterable(map(_grams, block))) for block in blocks)
+    grams, gram_blocks = _postings(Counter(chain.from_iterable(map(grams_of, block))) for block in blocks)
     lengths, length_blocks = _postings(Counter(str(len(word)) for word in block) for block in blocks)
     scores, score_blocks = _postings(Counter(_scores(block, score)) for block in blocks)
     header = Header(len(words), block_words, bits, grams, lengths, scores)
@@ -37,7 +37,7 @@ def build(words: Sequence[str], score: Callable[[str], int | None]) -> dict[str,
     return {name: (WordIndex.__name__, content) for name, content in contents.items()}
 
 
-def _grams(word: str) -> set[str]:
+def grams_of(word: str) -> set[str]:
     """Every three tiles in a row, the end counted as one, and the last tile with the end: AB has ``AB.`` and ``B.``."""
     ended = f"{word}\n"
     return {*map("".join, zip(ended, ended[1:], ended[2:], strict=False)), ended[-2:]}

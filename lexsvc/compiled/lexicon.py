@@ -7,6 +7,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from lexsvc.compiled import artifact, weighing
+from lexsvc.compiled.amended_index import amended_index
 from lexsvc.compiled.automaton import ABSENT, Automaton
 from lexsvc.compiled.build import FORMS, READINGS, RULEBOOK
 from lexsvc.compiled.overlay import NO_AMENDMENTS, Amended, Overlay
@@ -88,6 +89,7 @@ class Lexicon:
         self.digest = manifest.digest
         self.rulebook = rulebook.parse(files[RULEBOOK].decode(), f"{manifest.lexicon}/{RULEBOOK}")
         self.alphabet = self.rulebook.build_alphabet()
+        self._writing = str.maketrans({self.alphabet.character(tile.text) or "": tile.text for tile in self.alphabet.tiles})
         self.automaton = Automaton.from_bytes(files[FORMS])
         self.readings = ReadingSets.from_bytes(files[READINGS])
         self.compiled_words = WordIndex.from_files(files)
@@ -112,7 +114,8 @@ class Lexicon:
     @cached_property
     def words(self) -> WordIndex:
         """The accepted words in order; under amendments made when first asked for."""
-        return self.compiled_words
+        playing = {tiles for tiles in self.overlay.touched if self.refusal(tiles.decode(), self.agreed(NO_OPTIONS)) is None}
+        return amended_index(self.compiled_words, self.overlay.touched - playing, playing, self.alphabet.score)
 
     def agreed(self, options: Options) -> _Agreed:
         """Return what options mean here; raises UnknownOptionError."""
@@ -172,6 +175,27 @@ class Lexicon:
     def forms(self, tiles: str) -> list[Form]:
         """Return every reading of a tile string: those of the list, and those that amendments added."""
         return _with_added(self._listed(tiles), self.overlay.get(tiles))
+
+    def texts(self, words: Sequence[bytes]) -> list[str]:
+        """Return the letters that the tiles of many words write."""
+        return b"\n".join(words).decode().translate(self._writing).split("\n") if words else []
+
+    def spellings(self, words: Sequence[bytes]) -> list[list[str]]:
+        """Return every spelling of many tile strings that have readings, the usual one first."""
+        touched, known = self.overlay.touched, self.readings.spellings
+        return [
+            spellings(self.forms(word.decode())) if word in touched else known(number, text)
+            for word, number, text in zip(words, self.automaton.numbers(words), self.texts(words), strict=True)
+        ]
+
+    def usual_spellings(self, words: Sequence[bytes]) -> list[str]:
+        """Return the first of the ``spellings`` of many tile strings."""
+        usual = self.readings.usual_spellings(self.automaton.numbers(words), self.texts(words))
+        if not self.overlay.touched.isdisjoint(words):
+            for place, word in enumerate(words):
+                if word in self.overlay.touched:
+                    usual[place] = spellings(self.forms(word.decode()))[0]
+        return usual
 
     def _listed(self, tiles: str) -> list[Form]:
         number = self.automaton.number(tiles)

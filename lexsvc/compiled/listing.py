@@ -25,9 +25,7 @@ class Listing:
         self._lexicon = lexicon
         self._options = options
         self._agreed = lexicon.agreed(options)
-        characters = {lexicon.alphabet.character(tile.text) or "": tile.text for tile in lexicon.alphabet.tiles}
-        self._tiles = "".join(characters)
-        self._writing = str.maketrans(characters)
+        self._tiles = "".join(lexicon.alphabet.character(tile.text) or "" for tile in lexicon.alphabet.tiles)
 
     def search(self, query: SearchQuery, *, limit: int = LIMIT, cursor: str | None = None, analyses: bool = False) -> SearchPage:
         """Return a page of the words that a query finds; raises QueryError and SearchTooWideError."""
@@ -52,7 +50,7 @@ class Listing:
 
     def suggest(self, word: str) -> Suggestions:
         """Return accepted words near a text that is not one."""
-        found = near(word, self._lexicon.alphabet, self._lexicon.words.lengths[-1], self._accepts)
+        found = near(word, self._lexicon.alphabet, self._lexicon.words.longest, self._accepts)
         hits = self._hits([tiles.encode() for tiles, _ in found], analyses=False)
         words = [Suggestion(slip=slip, **msgspec.structs.asdict(hit)) for hit, (_, slip) in zip(hits, found, strict=True)]
         return Suggestions(self._lexicon.rulebook.name, self._lexicon.revision, word, words)
@@ -74,22 +72,15 @@ class Listing:
         for start in range(0, lexicon.words.blocks, _CHUNK_BLOCKS):
             blocks = range(start, min(start + _CHUNK_BLOCKS, lexicon.words.blocks))
             words = [word for block in blocks for word in lexicon.words.block(block)]
-            texts = self._texts(words)
-            usual = lexicon.readings.usual_spellings(lexicon.automaton.numbers(words), texts)
-            yield "\n".join(usual) + "\n"
-
-    def _texts(self, words: Sequence[bytes]) -> list[str]:
-        """The letters that the tiles of many words write."""
-        return b"\n".join(words).decode().translate(self._writing).split("\n") if words else []
+            if words:
+                yield "\n".join(lexicon.usual_spellings(words)) + "\n"
 
     def _hits(self, words: Sequence[bytes], analyses: bool) -> list[Hit]:
         lexicon, alphabet = self._lexicon, self._lexicon.alphabet
-        numbers, texts = lexicon.automaton.numbers(words), self._texts(words)
         hits = []
-        for word, number, text in zip(words, numbers, texts, strict=True):
+        for word, spellings in zip(words, lexicon.spellings(words), strict=True):
             tiles = word.decode()
-            spellings = lexicon.readings.spellings(number, text)
-            forms = lexicon.readings.forms(number, text) if analyses else ()
+            forms = lexicon.forms(tiles) if analyses else ()
             hits.append(
                 Hit(
                     word=spellings[0],

@@ -122,16 +122,16 @@ class Searcher:
 
     def _blocks(self) -> Sequence[int]:
         """The fewest blocks, ascending, that hold every word sought."""
-        size, index, conditions = self._index.block_words, self._index, self._conditions
+        index, conditions = self._index, self._conditions
         if not self._range or conditions.shortest > conditions.longest:
             return range(0)
-        fewest: Sequence[int] = range(self._range.start // size, (self._range.stop - 1) // size + 1)
+        fewest: Sequence[int] = range(index.block_of(self._range.start), index.block_of(self._range.stop - 1) + 1)
         low, high = fewest[0], fewest[-1] + 1
         for fragment in conditions.fragments:
             blocks = index.blocks_with(fragment)
             if len(blocks) < len(fewest):
                 self._needle, fewest = fragment, self._within(blocks, low, high)
-        if conditions.shortest > 1 or conditions.longest < index.lengths[-1]:
+        if conditions.shortest > 1 or conditions.longest < index.longest:
             blocks = index.of_lengths(conditions.shortest, conditions.longest)
             if len(blocks) < len(fewest):
                 fewest = self._within(blocks, low, high)
@@ -190,12 +190,12 @@ class Searcher:
             yield from some
 
     def _all(self, block: int) -> list[tuple[int, bytes]]:
-        return list(enumerate(self._index.block(block), block * self._index.block_words))
+        return list(enumerate(self._index.block(block), self._index.ranks[block]))
 
     def _by_needle(self, block: int) -> list[tuple[int, bytes]]:
         text, needle, regex = self._index.text, self._needle, self._conditions.regex
         start, stop = self._index.bounds[block], self._index.bounds[block + 1]
-        rank, counted = block * self._index.block_words, start
+        rank, counted = self._index.ranks[block], start
         hits = []
         place = text.find(needle, start, stop)
         while place >= 0:
@@ -212,7 +212,7 @@ class Searcher:
         text, regex = self._index.text, self._conditions.regex
         assert regex is not None
         start, stop = self._index.bounds[block], self._index.bounds[block + 1]
-        rank, counted = block * self._index.block_words, start
+        rank, counted = self._index.ranks[block], start
         hits = []
         for match in regex.finditer(text, start, stop):
             begin, end = match.span()
@@ -262,12 +262,12 @@ class Searcher:
 
     def _in_order(self, blocks: Sequence[int], limit: int, after: int | None, total: int | None) -> Found:
         """A page of words in the language's order; looks no further than the page needs."""
-        start = 0 if after is None else bisect_left(blocks, (after + 1) // self._index.block_words)
+        start = 0 if after is None else bisect_left(blocks, self._index.block_of(after + 1))
         before = self.looked
         hits = self._gather(blocks[start : start + BUDGET], limit + 1, after)
         end = start + self.looked - before
         whole = len(hits) <= limit and end >= len(blocks)
-        looked_to = (blocks[end - 1] + 1) * self._index.block_words - 1 if end else 0
+        looked_to = self._index.ranks[blocks[end - 1] + 1] - 1 if end else 0
         following = hits[limit - 1][0] if len(hits) > limit else looked_to
         return self._found(hits[:limit], None if whole else following, after, blocks, total)
 
@@ -286,7 +286,7 @@ class Searcher:
             posting = index.with_length(key) if by_length else index.with_score(-key)
             within = self._common(posting.blocks, blocks)
             begin = after if key == last else None
-            start = 0 if begin is None else bisect_left(within, (begin + 1) // index.block_words)
+            start = 0 if begin is None else bisect_left(within, index.block_of(begin + 1))
             some = within[start : start + BUDGET - self.looked]
             hits += self._gather(some, limit + 1 - len(hits), begin, key)
             if len(hits) > limit:
@@ -306,7 +306,7 @@ class Searcher:
         """The rank of the last word of a block that has the key."""
         words = self._index.block(block)
         place = max(place for place, word in enumerate(words) if self._key(word) == key)
-        return block * self._index.block_words + place
+        return self._index.ranks[block] + place
 
     def _found(
         self,

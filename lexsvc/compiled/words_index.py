@@ -15,7 +15,7 @@ from array import array
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 from zlib import crc32
 
 import msgspec
@@ -25,7 +25,8 @@ WORDS, ARRAYS, HEADER = "words.txt", "index.bin", "index.json"
 END = b"\n"
 """Ends a word."""
 
-_BEYOND = b"\x7f"  # sorts after every tile
+BEYOND = b"\x7f"
+"""Sorts after every tile."""
 
 _FEW = 150
 """Blocks that are looked through sooner than a second posting would thin them out."""
@@ -63,13 +64,35 @@ class Posting(NamedTuple):
     words: int
 
 
-class _Postings:
+class Postings(Protocol):
+    """The postings of one table by their keys; a key that no word has, has no blocks."""
+
+    def __contains__(self, key: str) -> bool: ...
+
+    def __iter__(self) -> Iterator[str]: ...
+
+    def __getitem__(self, key: str) -> Posting: ...
+
+    def size(self, key: str) -> int:
+        """Return the number of blocks of a key."""
+
+    def beginning(self, letters: str) -> tuple[list[str], int]:
+        """Return the keys that begin so, and how many blocks they have together, each counted as often as it comes."""
+
+
+class StoredPostings:
     """The postings of one table, cut out of their array when they are asked for."""
 
     def __init__(self, table: Table, entries: Sequence[int], start: int) -> None:
-        self.ends = list(accumulate(table.blocks, initial=start))
+        self._keys = table.keys
+        self._ends = list(accumulate(table.blocks, initial=start))
         self._entries = entries
-        self._places = dict(zip(table.keys, zip(self.ends, self.ends[1:], table.words, strict=False), strict=True))
+        self._places = dict(zip(table.keys, zip(self._ends, self._ends[1:], table.words, strict=False), strict=True))
+
+    @property
+    def end(self) -> int:
+        """Where the next table's entries begin."""
+        return self._ends[-1]
 
     def __contains__(self, key: str) -> bool:
         return key in self._places
@@ -82,45 +105,93 @@ class _Postings:
         return Posting(self._entries[start:end], words)
 
     def size(self, key: str) -> int:
+        """Return the number of blocks of a key."""
         start, end, _ = self._places.get(key, (0, 0, 0))
         return end - start
 
+    def beginning(self, letters: str) -> tuple[list[str], int]:
+        """Return the keys that begin so, and how many blocks they have together."""
+        first, last = bisect_left(self._keys, letters), bisect_left(self._keys, letters + BEYOND.decode())
+        return self._keys[first:last], self._ends[last] - self._ends[first]
+
+
+class Anagrams:
+    """A hash table of ranks, in which words of the same tiles share a bucket."""
+
+    def __init__(self, buckets: Sequence[int], ranks: Sequence[int], bits: int) -> None:
+        self._buckets, self._ranks, self._shift = buckets, ranks, 32 - bits
+
+    def __getitem__(self, letters: bytes) -> Sequence[int]:
+        """The ranks of the words of these tiles, which are given sorted, and of some others."""
+        bucket = signature(letters) >> self._shift
+        return self._ranks[self._buckets[bucket] : self._buckets[bucket + 1]]
+
 
 class WordIndex:
-    """Finds accepted words by rank, beginning, fragment, length, score and letters."""
+    """Finds accepted words by rank, beginning, fragment, length, score and letters.
 
-    def __init__(self, text: bytes, arrays: bytes, header: Header) -> None:
+    ``bounds`` are the places in ``text`` where the blocks begin, and the end; ``ranks`` the ranks with which they begin.
+    """
+
+    def __init__(
+        self,
+        text: bytes,
+        bounds: Sequence[int],
+        words: int,
+        block_words: int,
+        postings: tuple[Postings, Postings, Postings],
+        anagram_table: Anagrams,
+    ) -> None:
+        """``postings`` are those of grams, lengths and scores."""
         self.text = text
-        self.block_words = header.block_words
-        self._words = header.words
-        self.blocks = -(-header.words // header.block_words)
-        view, place = memoryview(arrays), 0
-        wide = []
-        for size in (self.blocks + 1, (1 << header.anagram_bits) + 1, header.words):
-            wide.append(_numbers(view[place : place + 4 * size], "I"))
-            place += 4 * size
-        bounds, self._buckets, self._anagrams = wide
-        self.bounds = list(bounds)
-        self._shift = 32 - header.anagram_bits
-        entries = _numbers(view[place:], "H")
-        self._keys = header.grams.keys
-        self._grams = _Postings(header.grams, entries, 0)
-        self._lengths = _Postings(header.lengths, entries, self._grams.ends[-1])
-        self._scores = _Postings(header.scores, entries, self._lengths.ends[-1])
-        self.lengths = sorted(map(int, self._lengths))
-        self.scores = sorted(map(int, self._scores))
+        self.bounds = bounds
+        self.block_words = block_words
+        self.blocks = len(bounds) - 1
+        self.ranks: Sequence[int] = range(0, len(bounds) * block_words, block_words)
+        self._words = words
+        self.grams, self.by_length, self.by_score = postings
+        self.anagram_table = anagram_table
+        self.lengths = sorted(map(int, self.by_length))
+        self.scores = sorted(map(int, self.by_score))
 
     @classmethod
     def from_files(cls, files: Mapping[str, bytes]) -> "WordIndex":
         """Read what ``indexes.build`` made; the caller has checked the digests."""
-        return cls(files[WORDS], files[ARRAYS], msgspec.json.decode(files[HEADER], type=Header))
+        header = msgspec.json.decode(files[HEADER], type=Header)
+        view, place, blocks = memoryview(files[ARRAYS]), 0, -(-header.words // header.block_words)
+        wide = []
+        for size in (blocks + 1, (1 << header.anagram_bits) + 1, header.words):
+            wide.append(_numbers(view[place : place + 4 * size], "I"))
+            place += 4 * size
+        bounds, buckets, anagrams = wide
+        entries = _numbers(view[place:], "H")
+        grams = StoredPostings(header.grams, entries, 0)
+        lengths = StoredPostings(header.lengths, entries, grams.end)
+        scores = StoredPostings(header.scores, entries, lengths.end)
+        return cls(
+            files[WORDS],
+            list(bounds),
+            header.words,
+            header.block_words,
+            (grams, lengths, scores),
+            Anagrams(buckets, anagrams, header.anagram_bits),
+        )
 
     def __len__(self) -> int:
         return self._words
 
+    @property
+    def longest(self) -> int:
+        """The length of the longest word; 0 where there is none."""
+        return self.lengths[-1] if self.lengths else 0
+
     def block(self, number: int) -> list[bytes]:
         """Return the words of a block."""
         return self.text[self.bounds[number] : self.bounds[number + 1] - 1].split(END)
+
+    def block_of(self, rank: int) -> int:
+        """Return the block that holds a rank."""
+        return rank // self.block_words
 
     def word(self, rank: int) -> bytes:
         """Return the word of a rank."""
@@ -128,10 +199,12 @@ class WordIndex:
 
     def lowest(self, word: bytes) -> int:
         """Return the first rank whose word sorts at or after ``word``; the number of words when none does."""
-        after = bisect_left(range(self.blocks), word, key=self._first)
-        if not after:
-            return 0
-        return (after - 1) * self.block_words + bisect_left(self.block(after - 1), word)
+        block = self.block_before(word)
+        return self.ranks[block] + bisect_left(self.block(block), word) if block >= 0 else 0
+
+    def block_before(self, word: bytes) -> int:
+        """Return the last block that begins with a word before ``word``; -1 when none does."""
+        return bisect_left(range(self.blocks), word, key=self._first) - 1
 
     def _first(self, block: int) -> bytes:
         start = self.bounds[block]
@@ -144,41 +217,39 @@ class WordIndex:
 
     def prefixed(self, prefix: bytes) -> range:
         """Return the ranks of the words that begin with ``prefix``."""
-        return range(self.lowest(prefix), self.lowest(prefix + _BEYOND))
+        return range(self.lowest(prefix), self.lowest(prefix + BEYOND))
 
     def blocks_with(self, fragment: bytes) -> Sequence[int]:
         """Return blocks, ascending, among which are all that hold ``fragment``; the fewest that one posting gives."""
         letters = fragment.decode()
         grams = [letters[place : place + 3] for place in range(len(letters) - 2)] or [letters]
-        if len(letters) > 2 or letters in self._grams:
-            return self._common(sorted(set(grams), key=self._grams.size)[:2])
-        first, last = bisect_left(self._keys, letters), bisect_left(self._keys, letters + _BEYOND.decode())
-        if self._grams.ends[last] - self._grams.ends[first] > _MERGED:
-            return range(self.blocks)
-        return _merged(self._grams[key].blocks for key in self._keys[first:last])
+        if len(letters) > 2 or letters in self.grams:
+            return self._common(sorted(set(grams), key=self.grams.size)[:2])
+        keys, entries = self.grams.beginning(letters)
+        return range(self.blocks) if entries > _MERGED else _merged(self.grams[key].blocks for key in keys)
 
     def _common(self, grams: Sequence[str]) -> Sequence[int]:
         """The blocks of the first of two grams, which is the rarer; only those that hold both, where that is cheap."""
-        blocks = self._grams[grams[0]].blocks
-        sizes = [self._grams.size(gram) for gram in grams]
+        blocks = self.grams[grams[0]].blocks
+        sizes = [self.grams.size(gram) for gram in grams]
         if len(sizes) == 1 or sizes[0] <= _FEW or sum(sizes) > _COMMON:
             return blocks
-        return sorted(set(blocks).intersection(self._grams[grams[1]].blocks))
+        return sorted(set(blocks).intersection(self.grams[grams[1]].blocks))
 
     def words_with(self, fragment: bytes) -> int | None:
         """Return how many words hold ``fragment``, or None where the index does not say."""
         letters = fragment.decode()
-        if letters in self._grams:
-            return self._grams[letters].words
+        if letters in self.grams:
+            return self.grams[letters].words
         return 0 if len(letters) == 3 or (len(letters) == 2 and letters.endswith("\n")) else None
 
     def with_length(self, length: int) -> Posting:
         """Return the blocks that hold words of so many tiles."""
-        return self._lengths[str(length)]
+        return self.by_length[str(length)]
 
     def with_score(self, score: int) -> Posting:
         """Return the blocks that hold words of this score; there are none where the game has no points."""
-        return self._scores[str(score)]
+        return self.by_score[str(score)]
 
     def of_lengths(self, shortest: int, longest: int) -> Sequence[int]:
         """Return the blocks that hold words of a length from ``shortest`` to ``longest``."""
@@ -189,10 +260,8 @@ class WordIndex:
 
     def anagrams(self, letters: bytes) -> list[int]:
         """Return the ranks of the words made of exactly these tiles, which are given sorted."""
-        bucket = signature(letters) >> self._shift
-        ranks = self._anagrams[self._buckets[bucket] : self._buckets[bucket + 1]]
         wanted = list(letters)
-        return [rank for rank in ranks if sorted(self.word(rank)) == wanted]
+        return [rank for rank in self.anagram_table[letters] if sorted(self.word(rank)) == wanted]
 
 
 def signature(letters: bytes) -> int:
