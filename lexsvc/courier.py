@@ -153,7 +153,7 @@ class Courier:
             except requests.Timeout:
                 return Failure("did not answer in time")
             except requests.ConnectionError:
-                return Failure("cannot be reached")
+                return Failure("cannot be reached, or breaks off")
             except (requests.RequestException, urllib3.exceptions.HTTPError, OSError, ValueError):
                 return Failure("its answer is no HTTP")
             answer.close()
