@@ -18,6 +18,7 @@ from rich.table import Table
 from lexsvc.config import Settings
 from lexsvc.ledger.database import DatabaseUnavailableError, WrongDatabaseError, open_engine
 from lexsvc.ledger.migrate import SchemaError, migrate
+from lexsvc.ledger.webhooks import Outbox
 from lexsvc.moderation import (
     AuthoritySays,
     Decision,
@@ -227,7 +228,7 @@ def _moderation(settings: Settings) -> Iterator[Moderation]:
     """Give what disputes are handled with; what that raises is told in one line."""
     try:
         migrate(open_engine(settings.database_url))  # without a database nothing can be done here
-        yield Moderation(Service.open(settings), settings.dispute_limits)
+        yield Moderation(Service.open(settings), settings.dispute_limits, Outbox(settings.webhooks))
     except OvertakenError as error:
         hint = f": --supersedes {error.last.id if error.last else 'none'}"
         raise click.ClickException(escaped(str(error)) + hint) from error
