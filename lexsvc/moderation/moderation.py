@@ -21,7 +21,7 @@ from lexsvc.ledger.revisions import effect_on
 from lexsvc.ledger.rulings import Made, NewRuling, OtherArtifactError, Proposal, make_ruling
 from lexsvc.ledger.webhooks import Outbox, RevisionPublished, RulingMade
 from lexsvc.moderation.changes import change
-from lexsvc.service import NotServedError, Service
+from lexsvc.service import NotServedError, Service, UnknownLexiconError
 from lexsvc.words.check import Check
 from lexsvc.words.prose import ProseError, prose
 from lexsvc.words.text import nfc
@@ -44,8 +44,8 @@ LETTERS = 100
 
 TOKEN = "token:"  # noqa: S105  # how a reporter with a token begins
 
-
 NOBODY = Outbox(())
+"""Tells no webhook."""
 
 
 class RulingRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -204,7 +204,9 @@ class Moderation:
 
     def authority(self, dispute: Dispute) -> AuthoritySays | None:
         """Return what the live authority says of the word now, for moderators; None where the lexicon has none."""
-        appeal = self._service.appeal_from(dispute.lexicon)
+        appeal = None
+        with suppress(UnknownLexiconError):  # it cannot be served now, and has disputes all the same
+            appeal = self._service.appeal_from(dispute.lexicon)
         if appeal is None:
             return None
         served = self._service.lexicon(dispute.lexicon)

@@ -171,6 +171,21 @@ def test_rulings_on_many_disputes_at_once_lose_nothing(engine: Engine, first: Ed
     assert len(_history(engine).in_force(7)) == 6
 
 
+def test_reports_during_a_ruling_are_all_kept(engine: Engine, first: Edition, opened: int) -> None:
+    """Each joins the dispute before it is ruled upon, or the one that the first report after it opens."""
+
+    def act(number: int) -> int:
+        if number == 3:
+            return _rule(engine, first, opened, REJECTED).id
+        return file_report(engine, reporter=f"token:{number}").dispute.id
+
+    with ThreadPoolExecutor(8) as pool:
+        found = {dispute: _dispute(engine, dispute) for dispute in pool.map(act, range(8))}
+    assert found[opened].status is Status.REJECTED
+    assert sum(dispute.reports for dispute in found.values()) == 1 + 7
+    assert sum(dispute.status is Status.OPEN for dispute in found.values()) <= 1
+
+
 def test_there_may_be_no_such_dispute(engine: Engine, first: Edition) -> None:
     publish(engine, *first)
     with pytest.raises(NoSuchDisputeError, match="no dispute 7"):
