@@ -1,13 +1,19 @@
 """What the whole suite shares: real lexicons, compiled from their real sources."""
 
+import shutil
+from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from lexsvc.compiled import artifact
 from lexsvc.compiled.build import build
-from lexsvc.config import Settings
+from lexsvc.config import Secret, Settings
 from lexsvc.service import Service
+
+if TYPE_CHECKING:
+    from tests.desk import Desk, OpenDesk
 
 TESTS = Path(__file__).parent
 
@@ -32,3 +38,21 @@ def thuum_home(settings: Settings, tmp_path_factory: pytest.TempPathFactory) -> 
     home = tmp_path_factory.mktemp("home")
     artifact.publish(home, "thuum", build(settings.data, home, "thuum").digest)
     return home
+
+
+@pytest.fixture
+def open_desk(settings: Settings, thuum_home: Path, database_url: str, tmp_path: Path) -> "OpenDesk":
+    """Opens an application over the smallest lexicon and a ledger of its own."""
+    from tests.desk import Desk  # whoever needs no application loads none
+
+    def open_(**changes: Any) -> Desk:
+        home = Path(shutil.copytree(thuum_home, tmp_path / "home"))
+        usual = replace(settings, home=home, database=Secret(database_url), max_body=200_000)
+        return Desk(replace(usual, **changes))
+
+    return open_
+
+
+@pytest.fixture
+def desk(open_desk: "OpenDesk") -> "Desk":
+    return open_desk()
