@@ -15,7 +15,9 @@ from rich.progress import BarColumn, Progress, SpinnerColumn, TaskID, TextColumn
 from rich.table import Table
 
 from lexsvc import __version__
+from lexsvc.backup_cli import backup, restore
 from lexsvc.cases import CaseError, differences, read_cases
+from lexsvc.catalogue import publish_compiled
 from lexsvc.compiled import artifact
 from lexsvc.compiled.build import Built, Chosen, read_rulebook, rulebook_files
 from lexsvc.compiled.parallel import Step, build_all
@@ -23,10 +25,17 @@ from lexsvc.compiled.query import QueryError, SearchQuery, Sort
 from lexsvc.compiled.recipe import recipe
 from lexsvc.compiled.search import SearchTooWideError
 from lexsvc.config import SETTINGS, Settings, SettingsError
+from lexsvc.disputes_cli import disputes
 from lexsvc.ekilex_cli import ekilex
+from lexsvc.ledger.database import WrongDatabaseError
+from lexsvc.ledger.migrate import SchemaError
+from lexsvc.ledger.webhooks import Outbox
+from lexsvc.ledger_command import ledger
+from lexsvc.revisions_cli import prune, revisions
 from lexsvc.service import Service, UnknownLexiconError, UnknownOptionError, UnknownRevisionError
 from lexsvc.sources.formats import FORMATS, reader_of
 from lexsvc.sources.report import SourceError
+from lexsvc.tokens_cli import tokens
 from lexsvc.words.check import Check, Options
 from lexsvc.words.rulebook import RulebookError, Source
 from lexsvc.words.verdict import Verdict
@@ -50,7 +59,8 @@ def main(context: click.Context) -> None:
     logging.basicConfig(level=context.obj.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
 
 
-main.add_command(ekilex)
+for command in (disputes, tokens, revisions, prune, backup, restore, ekilex):
+    main.add_command(command)
 
 
 @main.command()
@@ -151,11 +161,12 @@ def _build_and_publish(settings: Settings, jobs: Mapping[str, Sequence[Chosen]],
     with Progress(*columns, console=errors) as progress:
         tasks = {name: progress.add_task(name, total=None, step="waits") for name in jobs}
         built = build_all(settings.data, settings.home, jobs, lambda step: _show(progress, tasks, step))
-    failed = False
+    failed, built_here = False, []
     for name, outcome in built.items():
         if isinstance(outcome, Built):
             artifact.publish(settings.home, name, outcome.digest, made_by)
             _print_built(outcome)
+            built_here.append(name)
         elif isinstance(outcome, SourceError | RulebookError | OSError):
             errors.print(f"{name}: {outcome}", style="red", markup=False)
             failed = True
@@ -164,7 +175,32 @@ def _build_and_publish(settings: Settings, jobs: Mapping[str, Sequence[Chosen]],
             failed = True
     if failed:
         errors.print("What failed was not compiled; the lexicon that served before goes on serving.")
+    _publish(settings, built_here)
+    if failed:
         sys.exit(1)
+
+
+def _publish(settings: Settings, names: Sequence[str]) -> None:
+    """Publish in the ledger what was compiled here, and say which revisions that makes."""
+    outbox = Outbox(settings.webhooks)
+    with ledger(settings) as engine:
+        for name in names:
+            pointer = artifact.published(settings.home, name)
+            assert pointer is not None
+            number = publish_compiled(engine, settings.home, name, pointer.current, outbox)
+            console.print(f"{name}: {'serves already' if number is None else f'revision {number}'}")
+
+
+@main.command()
+@click.argument("lexicons", nargs=-1, metavar="[LEXICON…]")
+@click.pass_obj
+def publish(settings: Settings, lexicons: tuple[str, ...]) -> None:
+    """Publish what was compiled here last, where another machine or a copied directory brought it: all, or those named."""
+    known = artifact.published_lexicons(settings.home)
+    _require_known(lexicons, known)
+    if not known:
+        raise click.ClickException("no lexicon is compiled here; run: lexsvc build")
+    _publish(settings, lexicons or known)
 
 
 def _show(progress: Progress, tasks: Mapping[str, TaskID], step: Step) -> None:
@@ -353,8 +389,11 @@ def _address(host: str, port: int) -> str:
 
 
 def _service(settings: Settings) -> Service:
-    service = Service.open(settings)
-    for name, why in service.failed.items():
+    try:
+        service = Service.open(settings)
+    except (WrongDatabaseError, SchemaError) as error:
+        raise click.ClickException(str(error)) from error
+    for name, why in service.catalogue.failed.items():
         errors.print(f"{name}: {why}", style="red", markup=False)
     if not service.names():
         raise click.ClickException("no lexicon is compiled; run: lexsvc build")

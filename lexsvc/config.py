@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, Self
 from urllib.parse import urlsplit
 
 _THREADS_FOR_OTHERS = 8
+_OPEN = ("check", "search", "dispute")  # a moderator and an admin always need a token
 
 _PACKAGE = Path(__file__).parent
 _CHECKOUT = _PACKAGE.parent
@@ -108,8 +109,8 @@ class EkilexLimits(Limits):
     canary_seconds: float = 3600.0  # how long the words that prove EKILEX sound hold
 
 
-class Addresses(tuple[str, ...]):
-    """Where something is sent; each once."""
+class Names(tuple[str, ...]):
+    """Texts that a setting gives separated by commas; each once."""
 
     __slots__ = ()
 
@@ -177,8 +178,8 @@ def _contact(text: str) -> str:
     return text
 
 
-def _webhooks(text: str) -> Addresses:
-    addresses = Addresses(dict.fromkeys(filter(None, (item.strip() for item in text.split(",")))))
+def _webhooks(text: str) -> Names:
+    addresses = Names(dict.fromkeys(filter(None, (item.strip() for item in text.split(",")))))
     for address in addresses:
         url = urlsplit(address)
         if url.scheme not in ("http", "https") or not url.hostname or url.fragment or "@" in url.netloc:
@@ -197,6 +198,26 @@ def _webhook_secret(text: str) -> Secret:
         if not secret.startswith("whsec_") or not 24 <= len(key) <= 64:
             raise ValueError("must be whsec_ and 24 to 64 random bytes in base64; two, separated by a comma, while you change it")
     return Secret(text)
+
+
+def _scopes(text: str) -> Names:
+    wanted = [] if text.strip() == "none" else [name.strip() for name in text.split(",")]
+    for name in wanted:
+        if name not in _OPEN:
+            raise ValueError(f"must be some of {', '.join(_OPEN)}, separated by commas, or none")
+    return Names(dict.fromkeys(wanted))
+
+
+def _secret(text: str) -> Secret:
+    if text and not re.fullmatch(r"[!-~]{32,200}", text):
+        raise ValueError("must be 32 to 200 characters of printable ASCII without blanks")
+    return Secret(text)
+
+
+def _count(text: str) -> int:
+    if not re.fullmatch(r"[0-9]", text):
+        raise ValueError("must be a whole number from 0 to 9")
+    return int(text)
 
 
 def _own_home() -> str:
@@ -226,6 +247,17 @@ SETTINGS = {
     "dispute_limits": Setting(
         "LEXSVC_DISPUTE_LIMITS", "", DisputeLimits.read, "how much may be reported, how long contacts are kept: name=number,…"
     ),
+    "open_scopes": Setting(
+        "LEXSVC_OPEN", ",".join(_OPEN), _scopes, "what needs no token: check, search, dispute, separated by commas; or none"
+    ),
+    "secret": Setting(
+        "LEXSVC_SECRET",
+        "",
+        _secret,
+        "key of the tokens' digests, 32 characters or more; not set: one is made and kept",
+        secret=True,
+    ),
+    "proxies": Setting("LEXSVC_PROXIES", "0", _count, "how many proxies before this service name the caller (X-Forwarded-For)"),
     "webhooks": Setting(
         "LEXSVC_WEBHOOKS", "", _webhooks, "addresses that are told of rulings and revisions, separated by commas"
     ),
@@ -249,7 +281,10 @@ class Settings:
     contact: str
     ekilex_limits: EkilexLimits
     dispute_limits: DisputeLimits
-    webhooks: Addresses
+    open_scopes: Names
+    secret: Secret
+    proxies: int
+    webhooks: Names
     webhook_secret: Secret
 
     @property

@@ -4,6 +4,7 @@ import time
 from pathlib import Path
 
 import click
+from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
 
 from lexsvc.config import Settings
@@ -14,7 +15,8 @@ from lexsvc.ekilex.decision import Accepted, Decision, Rejected
 from lexsvc.ekilex.lookup import CANARIES
 from lexsvc.ekilex.outage import UnavailableError
 from lexsvc.ekilex.recorded import RecordedAnswers, RecordingError, read_recording
-from lexsvc.ledger.database import open_engine
+from lexsvc.ledger.database import DatabaseUnavailableError, WrongDatabaseError, open_engine
+from lexsvc.ledger.migrate import SchemaError, migrate
 
 _PATIENCE = 30.0  # seconds for all canaries
 
@@ -28,7 +30,7 @@ def ekilex() -> None:
 @click.pass_obj
 def probe(settings: Settings) -> None:
     """Ask EKILEX about words whose verdict is known, and print what it says; exits 1 when one comes out wrong."""
-    authority = Authority.open(open_engine(settings.database_url), settings)
+    authority = Authority.open(_ledger(settings), settings)
     if authority.look_up is None:
         raise click.ClickException(NO_KEY)
     click.echo(f"asking {settings.ekilex_url}")
@@ -85,10 +87,8 @@ def serve_recorded(file: Path, port: int, delay: float) -> None:
 @click.pass_obj
 def accepted(settings: Settings, table: bool) -> None:
     """List the words that EKILEX has accepted, the first one first, so that they can be added for good."""
-    cache = Cache(open_engine(settings.database_url), settings.ekilex_limits)
     try:
-        cache.prepare()
-        words = cache.accepted()
+        words = Cache(_ledger(settings), settings.ekilex_limits).accepted()
     except SQLAlchemyError as error:
         raise click.ClickException(f"the database does not answer ({type(error).__name__})") from None
     for found in words:
@@ -99,6 +99,15 @@ def accepted(settings: Settings, table: bool) -> None:
             click.echo(f"{found.word}\t{upos}\tcommon\t{ATTRIBUTION}, {found.accepted_at:%Y-%m-%d}")
         else:
             click.echo(f"{found.word}\t{lemma}\t{','.join(pos)}\t{found.accepted_at:%Y-%m-%d}")
+
+
+def _ledger(settings: Settings) -> Engine:
+    try:
+        engine = open_engine(settings.database_url)
+        migrate(engine)
+    except (DatabaseUnavailableError, WrongDatabaseError, SchemaError) as error:
+        raise click.ClickException(str(error)) from error
+    return engine
 
 
 _UPOS = {

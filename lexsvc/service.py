@@ -1,50 +1,38 @@
-"""The service: compiled lexicons by name, one check, many checks, what they show of their words."""
+"""The service: one check, many checks, what a lexicon shows of its words, at the revision that a game has pinned or now."""
 
-import logging
 from collections.abc import Sequence
-from pathlib import Path
 
 import msgspec
+from sqlalchemy import Engine
 
+from lexsvc.catalogue import Catalogue, NotServedError, UnknownLexiconError
 from lexsvc.compiled import artifact
-from lexsvc.compiled.lexicon import REVISION, Lexicon, Outcome, Play, UnknownOptionError
+from lexsvc.compiled.lexicon import Lexicon, Outcome, Play, UnknownOptionError
 from lexsvc.compiled.listing import Listing
 from lexsvc.config import Settings
 from lexsvc.ekilex import ATTRIBUTION, NAME
 from lexsvc.ekilex.appeal import ASKED, Appeal
 from lexsvc.ekilex.authority import Authority
 from lexsvc.ledger.database import open_engine
+from lexsvc.ledger.follower import Follower
+from lexsvc.ledger.history import PrunedRevisionError, UnknownRevisionError
+from lexsvc.ledger.migrate import migrate
+from lexsvc.ledger.tokens import TokenBook
 from lexsvc.words.check import NO_OPTIONS, Check, Options
-from lexsvc.words.rulebook import RulebookError
 from lexsvc.words.verdict import Reason, Verdict
 
-__all__ = ["NotServedError", "Outcome", "Play", "Service", "UnknownLexiconError", "UnknownOptionError", "UnknownRevisionError"]
+__all__ = [
+    "NotServedError",
+    "Outcome",
+    "Play",
+    "PrunedRevisionError",
+    "Service",
+    "UnknownLexiconError",
+    "UnknownOptionError",
+    "UnknownRevisionError",
+]
 
-log = logging.getLogger(__name__)
-
-
-class UnknownLexiconError(LookupError):
-    """There is no such lexicon here."""
-
-    def __init__(self, name: str, known: list[str]) -> None:
-        self.name, self.known = name, known
-        super().__init__(f"there is no lexicon {name[:40]!r}; there are {', '.join(known) or 'none'}")
-
-
-class NotServedError(UnknownLexiconError):
-    """The lexicon is published here, but its artifact cannot be loaded; the log says why."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__(name, [])
-        self.args = (f"the lexicon {name!r} cannot be served now: what is published is damaged",)
-
-
-class UnknownRevisionError(LookupError):
-    """The lexicon has no such revision."""
-
-    def __init__(self, lexicon: str, revision: int, current: int) -> None:
-        self.lexicon, self.revision, self.current = lexicon, revision, current
-        super().__init__(f"{lexicon} has no revision {revision}; the current one is {current}")
+_JUST_MADE = range(1, 65)  # revisions beyond the newest that is known here, for which it is worth a look
 
 
 class TileInfo(msgspec.Struct, frozen=True):
@@ -103,55 +91,63 @@ class LexiconInfo(msgspec.Struct, frozen=True, kw_only=True):
 class Service:
     """Answers about words, for whoever asks: the command line or the web."""
 
-    def __init__(
-        self, lexicons: dict[str, Lexicon], failed: dict[str, str] | None = None, ekilex: Authority | None = None
-    ) -> None:
-        """Without ``ekilex`` the compiled list decides, whatever a rulebook says."""
-        self._lexicons = lexicons
-        self.failed = failed or {}
+    def __init__(self, engine: Engine, catalogue: Catalogue, tokens: TokenBook, ekilex: Authority | None = None) -> None:
+        """``engine`` is the ledger's; without ``ekilex`` the compiled list decides, whatever a rulebook says."""
+        self.engine, self.catalogue, self.tokens = engine, catalogue, tokens
         self.appeal = Appeal(ekilex) if ekilex else None
+        self.follower = Follower(engine, self._prepare, [catalogue.read, tokens.read])
 
     @classmethod
     def open(cls, settings: Settings) -> "Service":
-        """Load what is published under the settings' home; a lexicon that cannot be loaded is in ``failed`` with why."""
-        lexicons: dict[str, Lexicon] = {}
-        failed: dict[str, str] = {}
-        for name in artifact.published_lexicons(settings.home):
-            lexicon, faults = _load_published(settings.home, name)
-            if lexicon is not None:
-                lexicons[name] = lexicon
-            for fault in faults:
-                log.error("lexicon %s: %s", name, fault)
-            if faults:
-                failed[name] = "; ".join(faults)
-        asked = settings.ekilex and any(lexicon.rulebook.authority == NAME for lexicon in lexicons.values())
-        return cls(lexicons, failed, Authority.open(open_engine(settings.database_url), settings) if asked else None)
+        """Load what the ledger has; where the database does not answer, what was known when it last did.
+
+        A lexicon that cannot be loaded is in the catalogue's ``failed`` with why. Raises WrongDatabaseError, SchemaError.
+        """
+        engine = open_engine(settings.database_url)
+        catalogue = Catalogue(settings.home, engine)
+        service = cls(
+            engine, catalogue, TokenBook(settings.secret), Authority.open(engine, settings) if settings.ekilex else None
+        )
+        if not service.look():
+            catalogue.recall()
+        return service
+
+    def _prepare(self) -> None:
+        migrate(self.engine)
+        self.tokens.prepare(self.engine)
+        self.catalogue.adopt()
+
+    def look(self) -> bool:
+        """Take up what has changed in the ledger; False where the database does not answer."""
+        return self.follower.look()
 
     def names(self) -> list[str]:
         """Return the names of the lexicons that are served, sorted."""
-        return sorted(self._lexicons)
+        return self.catalogue.names()
 
     def lexicon(self, name: str) -> Lexicon:
-        """Return a lexicon; raises UnknownLexiconError, and of that NotServedError where it could not be loaded."""
-        try:
-            return self._lexicons[name]
-        except KeyError:
-            raise NotServedError(name) if name in self.failed else UnknownLexiconError(name, self.names()) from None
+        """Return a lexicon as it is now; raises UnknownLexiconError, and of that NotServedError where it cannot be loaded."""
+        return self.catalogue.served(name).lexicon
 
     def _at(self, name: str, revision: int | None) -> Lexicon:
-        lexicon = self.lexicon(name)
-        if revision is not None and revision != REVISION:
-            raise UnknownRevisionError(name, revision, REVISION)
-        return lexicon
+        try:
+            return self.catalogue.at(name, revision)
+        except PrunedRevisionError:
+            raise
+        except UnknownRevisionError as error:
+            # Another process may have made it a moment ago, and told the caller.
+            if error.revision - error.current not in _JUST_MADE or not self.look():
+                raise
+            return self.catalogue.at(name, revision)
 
     def revision(self, lexicon: str) -> int:
         """Return the number of the current revision; raises UnknownLexiconError."""
-        self.lexicon(lexicon)
-        return REVISION
+        return self.lexicon(lexicon).revision
 
     def state(self, lexicon: str, revision: int | None = None) -> str:
         """Return a token that changes when an answer may change; raises UnknownLexiconError, UnknownRevisionError."""
-        return f"{self._at(lexicon, revision).digest[:16]}-{revision or REVISION}"
+        served = self.catalogue.served(lexicon)
+        return served.state if revision is None else f"{_edition(self._at(lexicon, revision))}-{served.history.changed}"
 
     def appeal_from(self, lexicon: str) -> Appeal | None:
         """Return who is asked about the words that a lexicon lacks, if anybody is; raises UnknownLexiconError.
@@ -174,9 +170,12 @@ class Service:
         ``live`` is whether an authority may be asked, ``client`` who asks, so that none crowds out the others.
         Raises UnknownLexiconError, UnknownRevisionError, UnknownOptionError; a word always gets a verdict.
         """
-        check = self._at(lexicon, revision).check(word, options)
+        at = self._at(lexicon, revision)
+        check = at.check(word, options)
         appeal = self.appeal_from(lexicon) if check.reason in ASKED else None
-        return appeal.one(self.lexicon(lexicon), check, self.state(lexicon, revision), live, client) if appeal else check
+        if appeal:
+            check = appeal.one(at, check, _edition(at), live, client)
+        return self._listed(at, [check])[0]
 
     def check_all(
         self,
@@ -190,7 +189,18 @@ class Service:
         """Return the whole answers about many words or rows of tiles, in order; raises what ``check`` raises."""
         at, appeal = self._at(lexicon, revision), self.appeal_from(lexicon)
         checks = [at.check(word, options) for word in words]
-        return appeal.many(at, checks, self.state(lexicon, revision), live, client) if appeal else checks
+        return self._listed(at, appeal.many(at, checks, _edition(at), live, client) if appeal else checks)
+
+    def _listed(self, at: Lexicon, checks: list[Check]) -> list[Check]:
+        """Add to each check the word lists that its word is in now."""
+        lists = self.catalogue.served(at.rulebook.name).lists
+        if not lists:
+            return checks
+        words = [at.alphabet.text("".join(at.alphabet.character(tile) or "" for tile in check.tiles or ())) for check in checks]
+        return [
+            msgspec.structs.replace(check, lists=lists[word]) if word in lists else check
+            for check, word in zip(checks, words, strict=True)
+        ]
 
     def check_many(
         self,
@@ -204,7 +214,7 @@ class Service:
         """Return verdict and reason of many words, in order; raises what ``check`` raises."""
         at, appeal = self._at(lexicon, revision), self.appeal_from(lexicon)
         found = at.outcomes(words, options)
-        return appeal.outcomes(at, words, found, self.state(lexicon, revision), live, client) if appeal else found
+        return appeal.outcomes(at, words, found, _edition(at), live, client) if appeal else found
 
     def check_plays(
         self,
@@ -224,7 +234,7 @@ class Service:
 
         Raises UnknownLexiconError, UnknownRevisionError, UnknownOptionError.
         """
-        return Listing(self._at(lexicon, revision), revision or REVISION, options)
+        return Listing(self._at(lexicon, revision), options)
 
     def info(self, name: str) -> LexiconInfo:
         """Return what a lexicon is; raises UnknownLexiconError."""
@@ -235,7 +245,7 @@ class Service:
             title=rules.title,
             game=rules.game,
             language=rules.language,
-            revision=REVISION,
+            revision=lexicon.revision,
             digest=lexicon.digest,
             words=manifest.counts.words,
             forms=manifest.counts.forms,
@@ -264,18 +274,6 @@ class Service:
         return self.appeal.authority.note if self.appeal else "switched off: the list decides"
 
 
-def _load_published(home: Path, name: str) -> tuple[Lexicon | None, list[str]]:
-    """Load the artifact that serves, or when it is damaged the one before it; say what was wrong."""
-    faults: list[str] = []
-    try:
-        pointer = artifact.published(home, name)
-    except artifact.ArtifactError as error:
-        return None, [str(error)]
-    for digest in (pointer.current, pointer.previous) if pointer else ():
-        if digest is None:
-            continue
-        try:
-            return Lexicon.load(home, name, digest), faults
-        except (artifact.ArtifactError, RulebookError, OSError) as error:
-            faults.append(str(error))
-    return None, faults
+def _edition(lexicon: Lexicon) -> str:
+    """Name a revision to the authority: what it has accepted for one stays accepted there."""
+    return f"{lexicon.digest[:16]}-{lexicon.revision}"

@@ -1,6 +1,7 @@
 """What EKILEX said, kept in the service's database, where every process finds it.
 
-Three tables: its last answer about each word; the words that it accepted for an edition of a lexicon, which stay accepted
+Three tables, which the migrations of the ledger make: its last answer about each word; the words that it accepted for an
+edition of a lexicon, which stay accepted
 there whatever it says later; and the calls made each day. Only verdicts are kept, never that nothing could be said.
 """
 
@@ -12,18 +13,17 @@ from typing import Any, NamedTuple
 import msgspec
 from sqlalchemy import Column, Connection, Engine, Float, Integer, MetaData, Row, String, Table, Text, delete, select
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.schema import CreateTable
 
 from lexsvc.config import EkilexLimits
 from lexsvc.ekilex.answers import Headword
 from lexsvc.ekilex.decision import Accepted, Rejected
 from lexsvc.words.verdict import Reason
 
-_METADATA = MetaData()
+METADATA = MetaData()
 
 _ANSWERS = Table(
     "ekilex_answers",
-    _METADATA,
+    METADATA,
     Column("word", String(100), primary_key=True),
     Column("accepted", Integer, nullable=False),
     Column("known", Integer, nullable=False),
@@ -35,7 +35,7 @@ _ANSWERS = Table(
 
 _ACCEPTED = Table(
     "ekilex_accepted",
-    _METADATA,
+    METADATA,
     Column("word", String(100), primary_key=True),
     Column("edition", String(100), primary_key=True),
     Column("accepted_at", Float, nullable=False),
@@ -43,7 +43,7 @@ _ACCEPTED = Table(
 
 _CALLS = Table(
     "ekilex_calls",
-    _METADATA,
+    METADATA,
     Column("day", String(10), primary_key=True),  # 2026-11-30, UTC
     Column("calls", Integer, nullable=False),
 )
@@ -78,11 +78,9 @@ class Cache:
         self._insert = postgresql.insert if engine.dialect.name == "postgresql" else sqlite.insert
 
     def prepare(self) -> None:
-        """Make the tables where they are not there, and forget what is too old to be of use."""
+        """Forget what is too old to be of use."""
         now = self._clock()
         with self._engine.begin() as connection:
-            for table in _METADATA.sorted_tables:  # all processes start at once
-                connection.execute(CreateTable(table, if_not_exists=True))
             old = _ANSWERS.c.said_at < now - _DAY * max(self._limits.stale_days, self._limits.fresh_days)
             connection.execute(delete(_ANSWERS).where(old))
             connection.execute(delete(_CALLS).where(_CALLS.c.day < _day(now - 30 * _DAY)))

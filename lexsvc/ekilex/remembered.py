@@ -82,7 +82,7 @@ class Remembered:
         return self._without_fail(lambda: self._cache.find(words, edition)) or {}
 
     def _prepare(self) -> bool:
-        """Make the tables; after a failure try again at the earliest in a while."""
+        """Make sure of the tables; after a failure try again at the earliest in a while."""
         if self._clock() >= self._prepare_at:
             self._prepare_at = self._clock() + _PREPARE_AGAIN
             self._without_fail(self._cache.prepare)

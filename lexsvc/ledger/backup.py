@@ -118,8 +118,9 @@ def _write(connection: Connection, file: gzip.GzipFile) -> Copied:
     write(Header(VERSION, HEAD, __version__, moment))
     for table in TABLES:
         few_at_once = connection.execution_options(yield_per=1 if _has_bytes(table) else _ROWS_AT_ONCE)
-        for row in few_at_once.execute(select(table).order_by(*table.primary_key)).mappings():
-            write({"table": table.name, **row})
+        names = ["table", *(str(column.name) for column in table.columns)]
+        for row in few_at_once.execute(select(table).order_by(*table.primary_key)):
+            write(dict(zip(names, (table.name, *row), strict=True)))
             rows[table.name] += 1
     write(End(rows.total(), sha256.hexdigest()))
     return Copied(dict(rows), moment)

@@ -18,4 +18,4 @@ def touch(connection: Connection, subject: str) -> None:
 
 def read_changes(connection: Connection) -> dict[str, int]:
     """Return how often each subject has changed."""
-    return dict(connection.execute(select(CHANGES.c.subject, CHANGES.c.count)).tuples().all())
+    return dict(connection.execute(select(CHANGES.c.subject, CHANGES.c.count)).all())

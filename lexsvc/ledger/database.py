@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from sqlalchemy import Connection, Engine, create_engine, event, make_url
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import InterfaceError, OperationalError
+from sqlalchemy.exc import ArgumentError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.pool import ConnectionPoolEntry
 
@@ -24,14 +24,29 @@ _POSTGRESQL = {
 }
 
 
+class WrongDatabaseError(ValueError):
+    """The address is no database that this installation can use; the text says why, and does not repeat the address."""
+
+
 class DatabaseUnavailableError(Exception):
     """The database cannot be reached, or is too busy. What was being written was not, or its writer must ask again."""
 
 
 def open_engine(url: str) -> Engine:
-    """Return an engine; nothing is connected yet. Raises ``sqlalchemy.exc.ArgumentError`` for what is no URL."""
-    address = make_url(url)
-    if address.get_backend_name() != "sqlite":
+    """Return an engine; nothing is connected yet. Raises WrongDatabaseError."""
+    try:
+        return _open_engine(make_url(url))
+    except ModuleNotFoundError as error:
+        raise WrongDatabaseError(f"the database needs the package {error.name}: pip install 'lexsvc[postgresql]'") from error
+    except ArgumentError as error:  # its text may hold a password
+        raise WrongDatabaseError("LEXSVC_DATABASE is no SQLAlchemy URL of SQLite or PostgreSQL") from error
+
+
+def _open_engine(address: URL) -> Engine:
+    backend = address.get_backend_name()
+    if backend not in ("sqlite", "postgresql"):
+        raise ArgumentError(f"{backend} is not supported")
+    if backend == "postgresql":
         if address.drivername == "postgresql":
             address = address.set(drivername="postgresql+psycopg")
         return create_engine(

@@ -15,6 +15,7 @@ from lexsvc.ledger.database import reading, writing
 from lexsvc.ledger.history import COMPILE, REMOVAL, Amendment, Change, Done, History, Revision
 from lexsvc.ledger.instants import before, now
 from lexsvc.ledger.schema import AMENDMENTS, EFFECTS, LEXICONS, REVISIONS, RULINGS, WORD_LISTS
+from lexsvc.ledger.webhooks import NOBODY, Outbox, RevisionPublished
 from lexsvc.words.entry import Form
 
 
@@ -48,7 +49,7 @@ def read_history(connection: Connection, lexicon: str) -> History | None:
         revisions=[_revision(row) for row in revisions.mappings()],
         amendments=[_amendment(row) for row in amendments.mappings()],
         effects=[Done(row.amendment, row.artifact, msgspec.json.decode(row.content, type=Effect)) for row in effects],
-        lists={name: msgspec.json.decode(words, type=list[str]) for name, words in lists.tuples()},
+        lists={name: msgspec.json.decode(words, type=list[str]) for name, words in lists},
     )
     return history if history.revisions else None
 
@@ -111,10 +112,10 @@ def keep_effects(connection: Connection, artifact: str, effects: Mapping[int, Ef
         connection.execute(EFFECTS.insert(), rows)
 
 
-def publish(engine: Engine, artifact: Lexicon, files: dict[str, bytes]) -> int | None:
+def publish(engine: Engine, artifact: Lexicon, files: dict[str, bytes], outbox: Outbox = NOBODY) -> int | None:
     """Make an artifact the one that serves, under the amendments in force; return the revision that this makes.
 
-    None where it serves already. ``files`` are the artifact's own. Raises DatabaseUnavailableError.
+    None where it serves already. ``files`` are the artifact's own; ``outbox`` is told. Raises DatabaseUnavailableError.
     """
     lexicon, digest = artifact.rulebook.name, artifact.digest
     while True:
@@ -132,7 +133,9 @@ def publish(engine: Engine, artifact: Lexicon, files: dict[str, bytes]) -> int |
             if not stored_artifacts.is_stored(connection, digest):
                 stored_artifacts.store(connection, artifact.manifest, files)
             keep_effects(connection, digest, effects)
-            return advance(connection, lexicon, COMPILE, digest)
+            made = advance(connection, lexicon, COMPILE, digest)
+            outbox.announce(connection, RevisionPublished(lexicon=lexicon, revision=made, cause=COMPILE))
+            return made
 
 
 class Pruned(msgspec.Struct, frozen=True):

@@ -103,7 +103,8 @@ DISPUTES = Table(
         "kind",
         "word",
         unique=True,
-        **{f"{dialect}_where": text("status = 'open'") for dialect in ("sqlite", "postgresql")},
+        sqlite_where=text("status = 'open'"),
+        postgresql_where=text("status = 'open'"),
     ),
     Index(None, "status", "id"),
 )

@@ -47,7 +47,7 @@ def fetch(connection: Connection, digest: str) -> tuple[Manifest, dict[str, byte
     if manifest.digest != digest:
         raise ArtifactError(f"the database's artifact {short} has the manifest of another")
     rows = connection.execute(select(ARTIFACT_FILES.c.name, ARTIFACT_FILES.c.content).where(ARTIFACT_FILES.c.digest == digest))
-    packed: dict[str, bytes] = dict(rows.tuples().all())
+    packed: dict[str, bytes] = dict(rows.all())
     if packed.keys() != manifest.files.keys():
         raise ArtifactError(f"the database's artifact {short} lacks a file")
     return manifest, {name: _unpacked(f"{short}/{name}", packed[name], record) for name, record in manifest.files.items()}

@@ -71,6 +71,10 @@ class Outbox:
             connection.execute(DELIVERIES.insert(), rows)
 
 
+NOBODY = Outbox(())
+"""Tells nobody."""
+
+
 class Delivery(msgspec.Struct, frozen=True):
     """A message that this process is to send, and nobody else until ``next_at``; ``attempts`` counts this one."""
 

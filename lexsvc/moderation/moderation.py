@@ -19,7 +19,7 @@ from lexsvc.ledger.history import AMENDMENT
 from lexsvc.ledger.refusals import AlreadyDecidedError, BadValueError, NoSuchDisputeError
 from lexsvc.ledger.revisions import effect_on
 from lexsvc.ledger.rulings import Made, NewRuling, OtherArtifactError, Proposal, make_ruling
-from lexsvc.ledger.webhooks import Outbox, RevisionPublished, RulingMade
+from lexsvc.ledger.webhooks import NOBODY, Outbox, RevisionPublished, RulingMade
 from lexsvc.moderation.changes import change
 from lexsvc.service import NotServedError, Service, UnknownLexiconError
 from lexsvc.words.check import Check
@@ -43,9 +43,6 @@ LETTERS = 100
 """The longest word that is disputed and the longest lemma, in letters: as wide as their columns."""
 
 TOKEN = "token:"  # noqa: S105  # how a reporter with a token begins
-
-NOBODY = Outbox(())
-"""Tells no webhook."""
 
 
 class RulingRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -32,6 +32,12 @@ def json_answer(value: object, *extra: tuple[str, str]) -> Answer:
     return Answer("200 OK", [*_headers(JSON, body), *extra], body)
 
 
+def created_answer(value: object, location: str, *extra: tuple[str, str]) -> Answer:
+    """Answer 201: what was made, and where it is."""
+    made = json_answer(value, ("Location", location), *extra)
+    return made._replace(status="201 Created")
+
+
 def text_answer(text: str, media: str, *extra: tuple[str, str]) -> Answer:
     """Answer 200 with a text."""
     body = text.encode()

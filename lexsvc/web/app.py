@@ -6,15 +6,22 @@ from typing import Any
 import msgspec
 from flask import Flask, Response, request
 from flask.json.provider import JSONProvider
+from werkzeug.middleware.proxy_fix import ProxyFix
 
 from lexsvc.config import Settings
+from lexsvc.ledger.webhooks import Outbox
+from lexsvc.moderation import Moderation
 from lexsvc.service import Service
+from lexsvc.web.access import Access
 from lexsvc.web.api.challenge import Challenges
+from lexsvc.web.api.disputes import Disputes
 from lexsvc.web.api.documentation import Documentation
 from lexsvc.web.api.export import Exports
 from lexsvc.web.api.health import HealthChecks
 from lexsvc.web.api.lexicons import Lexicons
+from lexsvc.web.api.lists import Lists
 from lexsvc.web.api.metrics import Metrics
+from lexsvc.web.api.revisions import Revisions
 from lexsvc.web.api.search import Searches
 from lexsvc.web.api.words import Words
 from lexsvc.web.endpoint import endpoints, flask_response
@@ -34,20 +41,16 @@ class MsgspecProvider(JSONProvider):
         return msgspec.json.decode(s)
 
 
-def create_app(source: Settings | Service, *, settings: Settings | None = None) -> Flask:
-    """Return the application over a service, or over the one that the settings describe.
-
-    With a service, ``settings`` are those of the environment unless given.
-    """
-    if isinstance(source, Settings):
-        service, settings = Service.open(source), source
-    else:
-        service, settings = source, settings or Settings.from_environment()
+def create_app(settings: Settings, service: Service | None = None) -> Flask:
+    """Return the application over a service, by default the one that the settings describe."""
+    service = service or Service.open(settings)
     app = Flask(__name__, static_folder=None)
     app.json = MsgspecProvider(app)
     app.url_map.merge_slashes = False  # two slashes are another path, not a detour
     app.before_request(_require_utf8)
     app.register_error_handler(Exception, _problem)
+    access = Access(service.tokens, settings.open_scopes)
+    moderation = Moderation(service, settings.dispute_limits, Outbox(settings.webhooks))
     words = Words(service, settings.max_body)
     for resource in (
         Lexicons(service),
@@ -55,6 +58,9 @@ def create_app(source: Settings | Service, *, settings: Settings | None = None) 
         Challenges(service, settings.max_body),
         Searches(service, settings),
         Exports(service, settings),
+        Disputes(moderation, access, settings),
+        Revisions(service, access, settings),
+        Lists(service, access, settings),
         HealthChecks(service),
         Metrics(),
         Documentation(lambda: endpoints(app)),
@@ -62,7 +68,9 @@ def create_app(source: Settings | Service, *, settings: Settings | None = None) 
         app.register_blueprint(resource.blueprint())
     if service.appeal and service.appeal.authority.note:
         logging.getLogger(__name__).warning("%s", service.appeal.authority.note)
-    app.wsgi_app = Lane(app.wsgi_app, words.one)  # type: ignore[method-assign]
+    app.wsgi_app = Lane(app.wsgi_app, words.one, access)  # type: ignore[method-assign]
+    if settings.proxies:
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=settings.proxies, x_proto=settings.proxies)  # type: ignore[method-assign]
     return app
 
 

@@ -7,24 +7,28 @@ Flask. The test suite holds that the two answer alike, byte for byte.
 from collections.abc import Iterable
 from wsgiref.types import StartResponse, WSGIApplication
 
+from lexsvc.ledger.tokens import Scope
+from lexsvc.web.access import Access
 from lexsvc.web.answer import Environ
 from lexsvc.web.endpoint import Handler, respond
 
 
 class Lane:
-    """WSGI middleware for GET and HEAD of ``/v1/lexicons/{lexicon}/words/{word}``."""
+    """WSGI middleware for GET and HEAD of ``/v1/lexicons/{lexicon}/words/{word}``; every request passes the guard here."""
 
-    def __init__(self, behind: WSGIApplication, one_word: Handler) -> None:
+    def __init__(self, behind: WSGIApplication, one_word: Handler, access: Access) -> None:
         self.behind = behind
         self._one_word = one_word
+        self._watch = access.watch
 
     def __call__(self, environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
         """Answer, or let the application behind answer."""
+        self._watch(environ)
         path = _segments(environ)
         method = environ["REQUEST_METHOD"]
         if path is None or method not in ("GET", "HEAD"):
             return self.behind(environ, start_response)
-        status, headers, body = respond(self._one_word, environ, path)
+        status, headers, body = respond(self._one_word, environ, path, Scope.CHECK)
         start_response(status, headers)
         assert isinstance(body, bytes)  # a check comes in one part
         return [body] if method == "GET" else []

@@ -4,6 +4,8 @@ One tree; a class is one kind of problem, and its title in lower case is its pla
 
     ProblemError
     ├── UnreadableError         400  not JSON, not UTF-8
+    ├── UnauthorisedError       401  a token is needed, or the one sent is not good
+    ├── ForbiddenError          403  the token lacks the scope
     ├── SearchNotOfferedError   403  the players of this game only verify
     ├── NoSuchPageError         404
     ├── NoSuchLexiconError      404
@@ -117,6 +119,18 @@ class UnreadableError(ProblemError):
     """The request cannot be parsed: it is not JSON, or not UTF-8."""
 
     status, title = 400, "Unreadable request"
+
+
+class UnauthorisedError(ProblemError):
+    """A token is needed here, or the one that was sent is not known or was revoked."""
+
+    status, title = 401, "Unauthorised"
+
+
+class ForbiddenError(ProblemError):
+    """The token that was sent lacks the scope that this needs; ``allowed`` has it."""
+
+    status, title = 403, "Forbidden"
 
 
 class SearchNotOfferedError(ProblemError):

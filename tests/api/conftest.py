@@ -41,7 +41,7 @@ def thuum(api_settings: Settings) -> Service:
 
 @pytest.fixture(scope="session")
 def app(api_settings: Settings, thuum: Service) -> Flask:
-    return create_app(thuum, settings=api_settings)
+    return create_app(api_settings, thuum)
 
 
 @pytest.fixture

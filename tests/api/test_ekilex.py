@@ -15,6 +15,7 @@ from lexsvc.ekilex.authority import Authority
 from lexsvc.ekilex.client import Client
 from lexsvc.ekilex.recorded import RecordedAnswers
 from lexsvc.ledger.database import open_engine
+from lexsvc.ledger.migrate import migrate
 from lexsvc.service import Service
 from lexsvc.web.app import create_app
 from tests.ekilex.conftest import KEY
@@ -43,18 +44,19 @@ def server() -> Iterator[RecordedAnswers]:
 
 
 @pytest.fixture
-def ask(service: Service, server: RecordedAnswers, tmp_path: Path) -> Iterator[Callable[..., FlaskClient]]:
+def ask(settings: Settings, service: Service, server: RecordedAnswers, tmp_path: Path) -> Iterator[Callable[..., FlaskClient]]:
     """Returns a client of a service with a key, or without one, or with EKILEX switched off."""
     opened: list[Authority] = []
-    lexicons = {name: service.lexicon(name) for name in ("eki", "thuum")}
 
     def start(key: str = KEY, off: bool = False, **limits: Any) -> FlaskClient:
         if off:
-            return create_app(Service(lexicons)).test_client()
+            return create_app(settings, Service(service.engine, service.catalogue, service.tokens)).test_client()
         changed = replace(LIMITS, **limits)
         engine = open_engine(f"sqlite:///{tmp_path / 'lexsvc.sqlite'}")
+        migrate(engine)
         opened.append(Authority(engine, changed, Client(server.url, Secret(key), changed) if key else None))
-        return create_app(Service(lexicons, ekilex=opened[-1])).test_client()
+        asking = Service(service.engine, service.catalogue, service.tokens, opened[-1])
+        return create_app(settings, asking).test_client()
 
     yield start
     for authority in opened:

@@ -161,11 +161,11 @@ def test_any_bytes(app: Flask, word: bytes, query: bytes, method: str) -> None:
 
 def test_failures(api_settings: Settings, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.CRITICAL)
-    assert_alike(create_app(_Broken(), settings=api_settings), f"{WORDS}/aaz")
+    assert_alike(create_app(api_settings, _Broken()), f"{WORDS}/aaz")
 
 
 def test_the_lane_answers_without_flask(thuum: Service, api_settings: Settings) -> None:
-    app = create_app(thuum, settings=api_settings)
+    app = create_app(api_settings, thuum)
 
     def unwanted(*_: object) -> list[bytes]:
         raise AssertionError("Flask was asked")

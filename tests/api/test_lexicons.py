@@ -1,6 +1,5 @@
 """The lexicons, health and readiness."""
 
-import logging
 from pathlib import Path
 
 import msgspec
@@ -52,10 +51,9 @@ def test_without_a_lexicon_it_is_alive_and_not_ready(tmp_path: Path) -> None:
 
 
 def test_a_lexicon_that_failed_is_named_and_its_files_are_not(
-    thuum: Service, api_settings: Settings, caplog: pytest.LogCaptureFixture
+    client: FlaskClient, thuum: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    caplog.set_level(logging.ERROR)
-    damaged = Service({"thuum": thuum.lexicon("thuum")}, {"eki": "/secret/place/forms.dawg is damaged"})
-    answer = create_app(damaged, settings=api_settings).test_client().get("/readyz")
+    monkeypatch.setitem(thuum.catalogue.failed, "eki", "/secret/place/forms.dawg is damaged")
+    answer = client.get("/readyz")
     assert answer.status_code == 200
     assert answer.get_json() == {"status": "degraded", "lexicons": ["thuum"], "failed": ["eki"]}

@@ -63,7 +63,7 @@ class _Broken(Service):
     "path", ["/v1/lexicons", "/v1/lexicons/a/words/b", "/v1/lexicons/a/words?word=b", "/readyz", "/v1/lexicons/a"]
 )
 def test_a_failure_is_logged_and_not_told(api_settings: Settings, path: str, caplog: pytest.LogCaptureFixture) -> None:
-    answer = create_app(_Broken(), settings=api_settings).test_client().get(path)
+    answer = create_app(api_settings, _Broken()).test_client().get(path)
     assert (answer.status_code, answer.mimetype) == (500, "application/problem+json")
     assert "secret" not in answer.get_data(as_text=True)
     assert "Traceback" not in answer.get_data(as_text=True)

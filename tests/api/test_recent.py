@@ -1,5 +1,6 @@
 """What was answered a moment ago is answered the same, and nothing is remembered for ever."""
 
+from lexsvc.config import Settings
 from lexsvc.service import Service
 from lexsvc.web import recent
 from lexsvc.web.answer import Answer
@@ -35,8 +36,8 @@ def test_a_large_answer_is_not_kept() -> None:
     assert memory.recall("much") is None
 
 
-def test_options_and_lexicons_are_different_questions(service: Service) -> None:
-    client = create_app(service).test_client()
+def test_options_and_lexicons_are_different_questions(settings: Settings, service: Service) -> None:
+    client = create_app(settings, service).test_client()
     paths = ["eki/words/šokk", "eki/words/šokk?without=š", "saol/words/bok", "english/words/bok", "eki/words/%C5%A0OKK"]
     first = [client.get(f"/v1/lexicons/{path}").data for path in paths]
     assert len(set(first)) == len(paths)

@@ -19,7 +19,7 @@ SEARCH = "/v1/lexicons/{}/search"
 @pytest.fixture(scope="session")
 def real(service: Service, settings: Settings) -> FlaskClient:
     """The five lexicons, as an operator serves them who enforces nothing."""
-    return create_app(service, settings=replace(settings, enforce_verify_only=False)).test_client()
+    return create_app(replace(settings, enforce_verify_only=False), service).test_client()
 
 
 def _found(client: FlaskClient, lexicon: str, **query: Any) -> list[str]:
@@ -213,7 +213,7 @@ def test_a_search_too_wide_says_what_to_narrow(real: FlaskClient, monkeypatch: p
 def test_search_is_refused_where_players_only_verify_and_the_operator_enforces_it(
     service: Service, settings: Settings, path: str
 ) -> None:
-    client = create_app(service, settings=replace(settings, enforce_verify_only=True)).test_client()
+    client = create_app(replace(settings, enforce_verify_only=True), service).test_client()
     answer = client.get(f"/v1/lexicons/saol/{path}")
     assert (answer.status_code, answer.get_json()["type"]) == (403, "/docs#search_not_offered")
     assert client.get(f"/v1/lexicons/english/{path}").status_code == 200

@@ -99,7 +99,7 @@ def test_when_the_new_artifact_is_damaged_the_previous_one_serves(settings: Sett
     (artifact.directory(home, "thuum", after) / "forms.dawg").write_bytes(b"damaged")
     service = Service.open(_settings(settings, home))
     assert service.info("thuum").digest == before.current
-    assert "damaged" in service.failed["thuum"]
+    assert "damaged" in service.catalogue.failed["thuum"]
 
 
 def test_publishing_what_is_current_changes_nothing(thuum_home: Path, tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from lexsvc.ekilex.client import Client
 from lexsvc.ekilex.clocks import Clocks
 from lexsvc.ekilex.recorded import RecordedAnswers
 from lexsvc.ledger.database import open_engine
+from lexsvc.ledger.migrate import migrate
 from tests.ekilex.shapes import recording
 
 KEY = "0123456789abcdef0123456789abcdef"
@@ -44,6 +45,7 @@ def wall() -> Wall:
 @pytest.fixture
 def engine(tmp_path: Path) -> Iterator[Engine]:
     engine = open_engine(f"sqlite:///{tmp_path / 'lexsvc.sqlite'}")
+    migrate(engine)
     yield engine
     engine.dispose()
 

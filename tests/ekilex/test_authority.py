@@ -325,20 +325,6 @@ def test_without_the_database_checks_go_on(server: RecordedAnswers, authority: O
     one.close()
 
 
-def test_many_processes_make_the_tables_at_once(tmp_path: Path) -> None:
-    url = f"sqlite:///{tmp_path}/new/lexsvc.sqlite"
-    gate = threading.Barrier(8)
-
-    def open_one(_: int) -> bool:
-        gate.wait(10)
-        one = Authority(open_engine(url), QUICK, None)
-        one.close()
-        return one.remembered.is_prepared
-
-    with ThreadPoolExecutor(8) as threads:
-        assert all(threads.map(open_one, range(8)))
-
-
 def test_a_recording_answers_what_it_lacks_as_ekilex_does(server: RecordedAnswers) -> None:
     for path, status, body in [
         ("/api/form/search/nothing", 200, "[]"),

@@ -2,8 +2,6 @@
 
 from alembic import context
 
-from lexsvc.ledger.schema import METADATA
-
 context.configure(
     connection=context.config.attributes["connection"],
 )

@@ -11,6 +11,7 @@ from typing import Annotated
 import msgspec
 from flask import Blueprint
 
+from lexsvc.ledger.tokens import Scope
 from lexsvc.service import Outcome, Service
 from lexsvc.web.answer import Answer, Environ, client_of, json_answer
 from lexsvc.web.api.words import BODY_PROBLEMS, LeanChecks, WholeChecks, versions
@@ -67,6 +68,7 @@ CHALLENGE = Endpoint(
     query=ChallengeQuery,
     body=Question,
     answers=(Challenge, ExplainedChallenge, DetailedChallenge),
+    scope=Scope.CHECK,
     problems=BODY_PROBLEMS,
 )
 

@@ -6,6 +6,7 @@ import msgspec
 from flask import Blueprint
 
 from lexsvc.config import Settings
+from lexsvc.ledger.tokens import Scope
 from lexsvc.service import Service
 from lexsvc.web.answer import Answer, Environ, versioned_stream
 from lexsvc.web.api.search import PROBLEMS
@@ -31,6 +32,7 @@ EXPORT = Endpoint(
     query=ExportParameters,
     media="text/plain; charset=utf-8",
     versioned=True,
+    scope=Scope.SEARCH,
     problems=PROBLEMS,
 )
 

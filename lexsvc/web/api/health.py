@@ -20,7 +20,7 @@ class Health(msgspec.Struct, frozen=True):
 class Readiness(msgspec.Struct, frozen=True, omit_defaults=True):
     """What is served; ``failed`` are lexicons whose current artifact could not be loaded (the log says why).
 
-    ``notes`` say what works less well than it could, as a live look-up that is not set up.
+    ``notes`` say what works less well than it could: a live look-up that is not set up, a database that does not answer.
     """
 
     status: Literal["ready", "degraded"]
@@ -56,9 +56,14 @@ class HealthChecks:
         return json_answer(Health(), _UNSTORED)
 
     def ready(self, environ: Environ) -> Answer:
-        """Answer what is served; one damaged lexicon does not take the others out."""
-        names, failed = self._service.names(), sorted(self._service.failed)
+        """Answer what is served; neither one damaged lexicon nor an outage of the database takes the others out."""
+        names, failed, outage = self._service.names(), sorted(self._service.catalogue.failed), self._service.follower.outage
         if not names:
-            raise NotReadyError("no lexicon is served here; compile one")
-        notes = {info.authority_note for info in map(self._service.info, names)} - {""}
-        return json_answer(Readiness("degraded" if failed else "ready", names, failed, sorted(notes)), _UNSTORED)
+            why = f"the database does not answer since {outage}" if outage else "compile one"
+            raise NotReadyError(f"no lexicon is served here; {why}")
+        infos = [self._service.info(name) for name in names]
+        notes = sorted({info.authority_note for info in infos} - {""})
+        if outage:
+            revisions = ", ".join(f"{info.name} {info.revision}" for info in infos)
+            notes.append(f"the database does not answer since {outage}; the last known revisions go on to serve: {revisions}")
+        return json_answer(Readiness("degraded" if failed or outage else "ready", names, failed, notes), _UNSTORED)

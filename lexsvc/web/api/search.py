@@ -11,6 +11,7 @@ from lexsvc.compiled.listing import LIMIT, MAX_LIMIT
 from lexsvc.compiled.query import QueryError, SearchQuery, Sort
 from lexsvc.compiled.search import SearchTooWideError as TooWide
 from lexsvc.config import Settings
+from lexsvc.ledger.tokens import Scope
 from lexsvc.service import Service
 from lexsvc.web.answer import Answer, Environ, versioned_answer
 from lexsvc.web.endpoint import Endpoint, blueprint
@@ -111,6 +112,7 @@ SEARCH = Endpoint(
     query=SearchParameters,
     answers=(SearchPage,),
     versioned=True,
+    scope=Scope.SEARCH,
     problems=(*PROBLEMS, SearchTooWideError),
 )
 SUGGEST = Endpoint(
@@ -121,6 +123,7 @@ SUGGEST = Endpoint(
     query=SuggestParameters,
     answers=(Suggestions,),
     versioned=True,
+    scope=Scope.SEARCH,
     problems=PROBLEMS,
 )
 

@@ -5,6 +5,7 @@ from typing import Annotated
 import msgspec
 from flask import Blueprint
 
+from lexsvc.ledger.tokens import Scope
 from lexsvc.service import Service
 from lexsvc.web.answer import Answer, Environ, client_of, json_answer, versioned_answer
 from lexsvc.web.body import BodyReader
@@ -58,6 +59,7 @@ ONE = Endpoint(
     query=CheckQuery,
     answers=(Check,),
     versioned=True,
+    scope=Scope.CHECK,
     problems=_PROBLEMS,
 )
 ASKED = Endpoint(
@@ -67,6 +69,7 @@ ASKED = Endpoint(
     query=WordQuery,
     answers=(Check,),
     versioned=True,
+    scope=Scope.CHECK,
     problems=_PROBLEMS,
 )
 MANY = Endpoint(
@@ -77,6 +80,7 @@ MANY = Endpoint(
     description="Answers in order; one bad word fails nothing. With `detail` the results are whole checks.",
     body=Question,
     answers=(LeanChecks, WholeChecks),
+    scope=Scope.CHECK,
     problems=BODY_PROBLEMS,
 )
 
