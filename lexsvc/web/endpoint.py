@@ -2,8 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from types import MappingProxyType
+from dataclasses import dataclass, field
 from typing import cast
 
 import msgspec
@@ -50,7 +49,7 @@ class Endpoint:
     versioned: bool = False
     created: bool = False
     scope: Scope | None = None
-    headers: Mapping[str, str] = MappingProxyType({})
+    headers: Mapping[str, str] = field(default_factory=dict)
     problems: tuple[type[ProblemError], ...] = ()
 
     def __hash__(self) -> int:
