@@ -16,9 +16,8 @@ from rich.console import Console
 from rich.table import Table
 
 from lexsvc.config import Settings
-from lexsvc.ledger.database import DatabaseUnavailableError, WrongDatabaseError, open_engine
-from lexsvc.ledger.migrate import SchemaError, migrate
 from lexsvc.ledger.webhooks import Outbox
+from lexsvc.ledger_command import ledger
 from lexsvc.moderation import (
     AuthoritySays,
     Decision,
@@ -226,14 +225,14 @@ def _one(given: Iterable[Value], otherwise: str) -> Value:
 @contextmanager
 def _moderation(settings: Settings) -> Iterator[Moderation]:
     """Give what disputes are handled with; what that raises is told in one line."""
-    try:
-        migrate(open_engine(settings.database_url))  # without a database nothing can be done here
-        yield Moderation(Service.open(settings), settings.dispute_limits, Outbox(settings.webhooks))
-    except OvertakenError as error:
-        hint = f": --supersedes {error.last.id if error.last else 'none'}"
-        raise click.ClickException(escaped(str(error)) + hint) from error
-    except (ModerationError, UnknownLexiconError, DatabaseUnavailableError, WrongDatabaseError, SchemaError) as error:
-        raise click.ClickException(escaped(str(error))) from error
+    with ledger(settings):  # without it nothing can be done here
+        try:
+            yield Moderation(Service.open(settings), settings.dispute_limits, Outbox(settings.webhooks))
+        except OvertakenError as error:
+            hint = f": --supersedes {error.last.id if error.last else 'none'}"
+            raise click.ClickException(escaped(str(error)) + hint) from error
+        except (ModerationError, UnknownLexiconError) as error:
+            raise click.ClickException(escaped(str(error))) from error
 
 
 def _console() -> Console:

@@ -1,22 +1,20 @@
 """The ``lexsvc revisions`` and ``lexsvc prune`` commands: the history of the lexicons, and how old revisions end."""
 
 import shutil
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 from pathlib import Path
 
 import click
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection
 
 from lexsvc.compiled import artifact
-from lexsvc.compiled.artifact import ArtifactError
 from lexsvc.config import Settings
-from lexsvc.ledger.database import DatabaseUnavailableError, WrongDatabaseError, open_engine, reading, writing
+from lexsvc.ledger.database import reading, writing
 from lexsvc.ledger.history import History, Revision
-from lexsvc.ledger.migrate import SchemaError, migrate
 from lexsvc.ledger.revisions import Pruned, known_lexicons, read_history
 from lexsvc.ledger.revisions import prune as end_revisions
+from lexsvc.ledger_command import ledger
 
 _CENTURY = 36_500  # days
 
@@ -26,7 +24,7 @@ _CENTURY = 36_500  # days
 @click.pass_obj
 def revisions(settings: Settings, lexicon: str) -> None:
     """List the revisions of LEXICON: when each was made and why, the artifact, and whether it was ended."""
-    with _ledger(settings) as engine, reading(engine) as connection:
+    with ledger(settings) as engine, reading(engine) as connection:
         (name,) = _wanted(connection, [lexicon])
         history = read_history(connection, name)
     assert history is not None
@@ -54,7 +52,7 @@ def prune(settings: Settings, older_than: int, lexicons: tuple[str, ...], dry_ru
     Games that pinned one get 410 from then on. The current revision never ends. Artifacts are freed in the database, and on
     the disk of this machine also those of revisions that were ended elsewhere: run it on each machine.
     """
-    with _ledger(settings) as engine:
+    with ledger(settings) as engine:
         with reading(engine) as connection:
             names = _wanted(connection, lexicons)
         for name in names:
@@ -112,14 +110,3 @@ def _wanted(connection: Connection, names: Sequence[str]) -> list[str]:
         if name not in known:
             raise click.UsageError(f"there is no lexicon {name!r}; there are {', '.join(known) or 'none'}")
     return list(dict.fromkeys(names)) or known
-
-
-@contextmanager
-def _ledger(settings: Settings) -> Iterator[Engine]:
-    """Give the database's engine; what it raises is told in one line."""
-    try:
-        engine = open_engine(settings.database_url)
-        migrate(engine)
-        yield engine
-    except (DatabaseUnavailableError, WrongDatabaseError, SchemaError, ArtifactError, OSError) as error:
-        raise click.ClickException(str(error)) from error
