@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote
@@ -73,7 +73,8 @@ class Server:
     def kill(self) -> None:
         """End it, and all that it started, without a chance to tidy up (SIGKILL)."""
         if self._process is not None:
-            os.killpg(self._process.pid, signal.SIGKILL)
+            with suppress(ProcessLookupError):  # it ended by itself
+                os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait(PATIENCE)
             self._process = None
 
@@ -88,6 +89,14 @@ class Server:
         done = subprocess.run(command, env=self._environment, capture_output=True, text=True, timeout=PATIENCE, check=False)
         assert done.returncode == 0, done.stderr
         return done.stdout
+
+    def token(self, name: str, scope: str) -> str:
+        """Make a token, and wait until this server knows it."""
+        text = self.run("tokens", "make", name, "--scope", scope).strip()
+        if self._process is not None:
+            headers = {"Authorization": f"Bearer {text}"}
+            wait_until(lambda: self.ask("GET", "/v1/lexicons/thuum", **headers).status == 200, "the token")
+        return text
 
     def get(self, target: str) -> Answer:
         """Ask; raises OSError where no whole answer comes."""

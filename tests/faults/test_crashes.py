@@ -126,8 +126,10 @@ def _pour(servers: list[Server], tokens: list[str], words: list[str]) -> Pour:
 
 
 def test_what_was_acknowledged_outlives_the_processes(database: str, new_server: NewServer) -> None:
-    servers = [new_server(database, LEXSVC_DISPUTE_LIMITS="per_hour=100000").start() for _ in range(2)]
-    tokens = [servers[0].token("moderate", name=f"moderator {number}") for number in range(2)]
+    servers = [new_server(database, LEXSVC_DISPUTE_LIMITS="per_hour=100000") for _ in range(2)]
+    tokens = [servers[0].token(f"moderator {number}", "moderate") for number in range(2)]
+    for server in servers:
+        server.start()
     export = servers[0].get("/v1/lexicons/thuum/export").body
     words = [line for line in export.splitlines() if not line.startswith("#")][:WORDS]
     pour = _pour(servers, tokens, words)

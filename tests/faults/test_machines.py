@@ -51,7 +51,7 @@ def two(postgresql: PostgreSQL, new_server: NewServer) -> tuple[Server, Server]:
 
 def test_a_removal_is_seen_by_the_other_process(two: tuple[Server, Server]) -> None:
     one, other = two
-    token = one.token("moderate")
+    token = one.token("Ada", "moderate")
     assert (_verdict(one), _verdict(other)) == (VALID, VALID)
     assert _remove(one, token) == 2
     assert _verdict(one) == REMOVED  # the process that took the ruling knows at once
@@ -72,7 +72,7 @@ def test_a_removal_is_seen_by_the_other_process(two: tuple[Server, Server]) -> N
 def test_a_revision_that_another_process_made_can_be_pinned_at_once(two: tuple[Server, Server]) -> None:
     """A game that reads the revision from one machine and pins it at another is not told that there is none."""
     one, other = two
-    token = one.token("moderate")
+    token = one.token("Ada", "moderate")
     for number, word in enumerate((WORD, "krii", "fus"), start=2):
         assert _remove(one, token, word) == number
         assert _verdict(other, word, revision=number) == REMOVED
@@ -81,7 +81,7 @@ def test_a_revision_that_another_process_made_can_be_pinned_at_once(two: tuple[S
 
 def test_a_token_and_a_word_list_are_seen_by_the_other_process(two: tuple[Server, Server]) -> None:
     one, other = two
-    token = one.token("admin")
+    token = one.token("Ada", "admin")
     before = other.get(f"/v1/lexicons/thuum/words/{WORD}").headers["etag"]
     path, body = "/v1/lexicons/thuum/lists/dragons", {"words": [WORD]}
     wait_until(lambda: other.ask("PUT", path, body, Authorization=f"Bearer {token}").status in (200, 201), "the token")
@@ -92,7 +92,7 @@ def test_a_token_and_a_word_list_are_seen_by_the_other_process(two: tuple[Server
 
 def test_one_process_dies_and_the_other_goes_on(two: tuple[Server, Server]) -> None:
     one, other = two
-    token = one.token("moderate")
+    token = one.token("Ada", "moderate")
     _remove(one, token)
     one.kill()
     wait_until(lambda: _verdict(other) == REMOVED, "the removal at the other process")
@@ -102,7 +102,7 @@ def test_one_process_dies_and_the_other_goes_on(two: tuple[Server, Server]) -> N
 
 def test_the_database_goes_away_and_comes_back(two: tuple[Server, Server], postgresql: PostgreSQL) -> None:
     one, other = two
-    token = one.token("moderate")
+    token = one.token("Ada", "moderate")
     _remove(one, token)
     wait_until(lambda: _verdict(other) == REMOVED, "the removal at the other process")
     postgresql.crash()
@@ -123,7 +123,7 @@ def test_a_process_that_starts_without_the_database_serves_the_last_known_revisi
     two: tuple[Server, Server], postgresql: PostgreSQL
 ) -> None:
     one, other = two
-    token = one.token("moderate")
+    token = one.token("Ada", "moderate")
     _remove(one, token)
     wait_until(lambda: _verdict(other) == REMOVED, "the removal at the other process")
     other.kill()
