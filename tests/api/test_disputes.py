@@ -175,7 +175,6 @@ BODY = {"word": "thur", "kind": "not_a_word"}
         ({**BODY, "contact": "a\x00@example.org"}, "contact"),
         ([], "body"),
         ("thur", "body"),
-        (None, "body"),
     ],
     ids=lambda value: str(value)[:40],
 )
@@ -201,12 +200,11 @@ def test_the_kinds_that_there_are_are_told(desk: Desk) -> None:
         (b'{"word":"thur","kind":"not_a_word","comment":"\\ud800"}', "application/json", 400),
         (b'{"word":"\\udfff","kind":"not_a_word"}', "application/json", 400),
         (b'{"word":"th\xff","kind":"not_a_word"}', "application/json", 400),
-        (b"[" * 100_000, "application/json", 400),
         (json.dumps({**BODY, "comment": "x" * 300_000}).encode(), "application/json", 413),
         (json.dumps(BODY).encode(), "text/plain", 415),
         (b"word=thur&kind=not_a_word", "application/x-www-form-urlencoded", 415),
     ],
-    ids=range(9),
+    ids=range(8),
 )
 def test_what_cannot_be_read_is_refused(desk: Desk, body: bytes, media: str, status: int) -> None:
     answer = desk.client.post(DISPUTES, data=body, content_type=media)

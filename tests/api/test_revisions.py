@@ -1,10 +1,13 @@
 """Revisions over HTTP: the history of a lexicon, words in and out, and every question as of a pinned revision."""
 
+import shutil
+from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import update
 
+from lexsvc.config import Settings
 from lexsvc.ledger.database import writing
 from lexsvc.ledger.instants import before
 from lexsvc.ledger.revisions import prune
@@ -103,6 +106,18 @@ def test_an_overruled_amendment_is_in_force_no_more(desk: Desk) -> None:
     desk.ruled(dispute, "rejected")
     back = desk.get(ONE.format(3)).get_json()
     assert (back["amendments"], back["added"], back["removed"]) == ([], ["thur"], [])
+
+
+def test_an_amendment_that_a_new_edition_makes_needless_is_moot(desk: Desk) -> None:
+    desk.ruled(desk.opened("thur"))
+    desk.ruled(desk.opened("diin"))
+    desk.edition("diin\tn", "krii\tn")
+    found = desk.get(ONE.format(4)).get_json()
+    assert (found["cause"], found["ruling"], found["dispute"]) == ("compile", None, None)
+    assert {amendment["word"]: amendment["moot"] for amendment in found["amendments"]} == {"thur": True, "diin": False}
+    assert {amendment["moot"] for amendment in desk.get(ONE.format(3)).get_json()["amendments"]} == {False}
+    assert (found["added"], "joor" in found["removed"]) == ([], True)
+    assert not {"krii", "diin", "thur"} & set(found["removed"])
 
 
 def test_a_diff_goes_both_ways(amended: Desk) -> None:
@@ -224,15 +239,20 @@ def test_an_unknown_and_an_ended_revision_are_told_apart(amended: Desk, which: i
             assert answer.get_json()["field"] == "revision"
 
 
-def test_where_players_only_verify_no_words_are_told_in_bulk(open_desk: OpenDesk) -> None:
-    desk = open_desk(enforce_verify_only=True, players_may_search=False)
+def test_where_players_only_verify_no_words_are_told_in_bulk(open_desk: OpenDesk, settings: Settings, tmp_path: Path) -> None:
+    data = Path(shutil.copytree(settings.data, tmp_path / "data"))
+    rulebook = data / "lexicons" / "thuum.toml"
+    rulebook.write_text(f"players_may_search = false\n{rulebook.read_text(encoding='utf-8')}", encoding="utf-8")
+    desk = open_desk(enforce_verify_only=True, data=data)
+    desk.edition("thur\tn", "diin\tn")
     dispute = desk.opened("thur")
     desk.ruled(dispute)
-    diff = desk.get(DIFF.format(2, 1))
-    assert (diff.status_code, diff.get_json()["title"]) == (403, "Search not offered")
-    second = desk.get(ONE.format(2)).get_json()
-    assert (second["added"], second["removed"]) == (None, None)
-    assert [amendment["dispute"] for amendment in second["amendments"]] == [dispute]
+    for between in ((3, 2), (2, 1), (1, 3)):
+        diff = desk.get(DIFF.format(*between))
+        assert (diff.status_code, diff.get_json()["title"]) == (403, "Search not offered")
+    found = [desk.get(ONE.format(number)).get_json() for number in (2, 3)]
+    assert [(revision["added"], revision["removed"]) for revision in found] == [(None, None)] * 2
+    assert [amendment["dispute"] for amendment in found[1]["amendments"]] == [dispute]
 
 
 def test_whoever_may_not_search_is_told_no_words_in_bulk(open_desk: OpenDesk) -> None:
