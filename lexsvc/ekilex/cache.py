@@ -1,8 +1,8 @@
 """What EKILEX said, kept in the service's database, where every process finds it.
 
-Three tables, which the migrations of the ledger make: its last answer about each word; the words that it accepted for an
-edition of a lexicon, which stay accepted
-there whatever it says later; and the calls made each day. Only verdicts are kept, never that nothing could be said.
+Three tables, which the ledger's migrations make: its last answer about each word; the words that it accepted for an edition
+of a lexicon, which stay accepted there whatever it says later; and the calls made each day. Only verdicts are kept, never
+that nothing could be said.
 """
 
 import time
