@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Self
 from urllib.parse import urlsplit
 
 _THREADS_FOR_OTHERS = 8
-_OPEN = ("check", "search", "dispute")  # a moderator and an admin always need a token
+OPENABLE = ("check", "search", "dispute")  # a moderator and an admin always need a token
 
 _PACKAGE = Path(__file__).parent
 _CHECKOUT = _PACKAGE.parent
@@ -203,8 +203,8 @@ def _webhook_secret(text: str) -> Secret:
 def _scopes(text: str) -> Names:
     wanted = [] if text.strip() == "none" else [name.strip() for name in text.split(",")]
     for name in wanted:
-        if name not in _OPEN:
-            raise ValueError(f"must be some of {', '.join(_OPEN)}, separated by commas, or none")
+        if name not in OPENABLE:
+            raise ValueError(f"must be some of {', '.join(OPENABLE)}, separated by commas, or none")
     return Names(dict.fromkeys(wanted))
 
 
@@ -248,7 +248,7 @@ SETTINGS = {
         "LEXSVC_DISPUTE_LIMITS", "", DisputeLimits.read, "how much may be reported, how long contacts are kept: name=number,…"
     ),
     "open_scopes": Setting(
-        "LEXSVC_OPEN", ",".join(_OPEN), _scopes, "what needs no token: check, search, dispute, separated by commas; or none"
+        "LEXSVC_OPEN", ",".join(OPENABLE), _scopes, "what needs no token: check, search, dispute, separated by commas; or none"
     ),
     "secret": Setting(
         "LEXSVC_SECRET",

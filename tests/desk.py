@@ -1,5 +1,6 @@
 """What the tests of disputes share: an application over a ledger of its own, and who asks it what."""
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -7,6 +8,7 @@ from typing import Any
 
 from flask import Flask
 from flask.testing import FlaskClient
+from jsonschema import Draft202012Validator
 from sqlalchemy import URL, Engine, create_engine, text
 from werkzeug.test import TestResponse
 
@@ -16,12 +18,31 @@ from lexsvc.config import Settings
 from lexsvc.ledger.tokens import Scope, make_token
 from lexsvc.service import Service
 from lexsvc.web.app import create_app
+from lexsvc.web.endpoint import endpoints
+from lexsvc.web.openapi import document
 from tests.ledger.editions import compile_edition
 
 DISPUTES = "/v1/lexicons/thuum/disputes"
 
 OpenDesk = Callable[..., "Desk"]
 """Opens a desk; takes settings that differ from the usual ones."""
+
+
+class HeldClient(FlaskClient):
+    """A client that holds every answer to what the OpenAPI document says of it."""
+
+    def open(self, *args: Any, **kwargs: Any) -> TestResponse:
+        answer = super().open(*args, **kwargs)
+        rule, _ = self.application.url_map.bind("").match(answer.request.path, answer.request.method, return_rule=True)
+        api = document(endpoints(self.application))
+        operation = api["paths"][re.sub(r"<(\w+)>", r"{\1}", rule.rule)][answer.request.method.lower()]
+        described = operation["responses"][str(answer.status_code)]
+        assert described.get("headers", {}).keys() <= set(answer.headers.keys())
+        if answer.status_code != 304:
+            schema = described["content"][answer.mimetype if answer.is_json else answer.content_type]["schema"]
+            body = answer.get_json() if answer.is_json else answer.get_data(as_text=True)
+            Draft202012Validator({**schema, "components": api["components"]}).validate(body)
+        return answer
 
 
 class Desk:
@@ -31,6 +52,7 @@ class Desk:
         self.settings = settings
         self.service = Service.open(settings)
         self.app: Flask = create_app(settings, self.service)
+        self.app.test_client_class = HeldClient
         self.client: FlaskClient = self.app.test_client()
         self.moderator = self.token("Ada", Scope.MODERATE, Scope.DISPUTE)
 

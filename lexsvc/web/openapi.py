@@ -7,12 +7,31 @@ from typing import Any
 import msgspec
 
 from lexsvc import __version__
+from lexsvc.config import OPENABLE
 from lexsvc.web.endpoint import PATH_PARAMETERS, Endpoint
-from lexsvc.web.problems import PROBLEM_JSON, FailedError, Problem, ProblemError
+from lexsvc.web.problems import (
+    PROBLEM_JSON,
+    FailedError,
+    ForbiddenError,
+    NoDatabaseError,
+    Problem,
+    UnauthorisedError,
+)
 
 _TEMPLATE = "#/components/schemas/{name}"
 
 _TAG = {"ETag": {"description": "Changes whenever the answer may.", "schema": {"type": "string"}}}
+_PLACE = {"Location": {"description": "Where what was made is.", "schema": {"type": "string"}}}
+
+_TOKEN = {
+    "token": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "A token with the scope that is named. The operator may leave check, search and dispute open to all.",
+    }
+}
+
+_OF_TOKENS = (UnauthorisedError, ForbiddenError, NoDatabaseError)
 
 Document = dict[str, Any]
 
@@ -30,7 +49,7 @@ def document(endpoints: Sequence[Endpoint]) -> Document:
             "summary": "A lexicon service for word games: may this word be played, and why not.",
         },
         "paths": paths,
-        "components": {"schemas": _schemas(endpoints)},
+        "components": {"schemas": _schemas(endpoints), "securitySchemes": _TOKEN},
     }
     plain: Document = msgspec.to_builtins(made)
     return plain
@@ -45,11 +64,17 @@ def _operation(endpoint: Endpoint) -> Document:
     operation: Document = {
         "operationId": endpoint.name,
         "summary": endpoint.summary,
-        "parameters": [*map(_path_parameter, endpoint.parts), *_query_parameters(endpoint)],
+        "parameters": [
+            *map(_path_parameter, endpoint.parts),
+            *_query_parameters(endpoint),
+            *(_header_parameter(name, meaning) for name, meaning in endpoint.headers.items()),
+        ],
         "responses": _responses(endpoint),
     }
     if endpoint.description:
         operation["description"] = endpoint.description
+    if endpoint.scope:
+        operation["security"] = [{"token": [endpoint.scope]}, *([{}] if endpoint.scope in OPENABLE else [])]
     if endpoint.body:
         operation["requestBody"] = {
             "required": True,
@@ -66,6 +91,10 @@ def _path_parameter(name: str) -> Document:
         "description": PATH_PARAMETERS[name],
         "schema": {"type": "string"},
     }
+
+
+def _header_parameter(name: str, meaning: str) -> Document:
+    return {"name": name, "in": "header", "required": False, "description": meaning, "schema": {"type": "string"}}
 
 
 def _query_parameters(endpoint: Endpoint) -> Iterable[Document]:
@@ -97,9 +126,11 @@ def _responses(endpoint: Endpoint) -> Document:
     if endpoint.versioned:
         good["headers"] = _TAG
         responses["304"] = {"description": "The caller has this answer already (If-None-Match).", "headers": _TAG}
-    problems: list[type[ProblemError]] = [*endpoint.problems, FailedError]
+    if endpoint.created:
+        responses["201"] = {**good, "description": "What was made.", "headers": _PLACE}
+    problems = [*endpoint.problems, *(_OF_TOKENS if endpoint.scope else ()), FailedError]
     for status in sorted({problem.status for problem in problems}):
-        titles = [problem.title for problem in problems if problem.status == status]
+        titles = dict.fromkeys(problem.title for problem in problems if problem.status == status)
         responses[str(status)] = {
             "description": f"{HTTPStatus(status).phrase}: {', '.join(titles)}.",
             "content": {PROBLEM_JSON: {"schema": _reference(Problem)}},

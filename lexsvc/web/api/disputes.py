@@ -1,7 +1,7 @@
 """Disputes: players report words, moderators rule on them, and everybody sees what became of it."""
 
 import re
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Literal
 
 import msgspec
 from flask import Blueprint
@@ -88,6 +88,9 @@ class DisputeList(msgspec.Struct, frozen=True):
     cursor: str | None
 
 
+_Standing = Literal["open", "upheld", "rejected"]
+
+
 class DisputeQuery(msgspec.Struct, frozen=True, kw_only=True):
     """Which disputes."""
 
@@ -97,7 +100,7 @@ class DisputeQuery(msgspec.Struct, frozen=True, kw_only=True):
     }
 
     lexicon: Annotated[str | None, msgspec.Meta(description="Only those about this lexicon.")] = None
-    status: Annotated[Status | None, msgspec.Meta(description="Only those that stand so.")] = None
+    status: Annotated[_Standing | None, msgspec.Meta(description="Only those that stand so.")] = None
     limit: Annotated[int, msgspec.Meta(ge=1, le=MAX_PAGE, description="How many a page has at most.")] = PAGE
     cursor: Annotated[str, msgspec.Meta(description="The page to give: what the page before it gave as `cursor`.")] = ""
 
@@ -189,7 +192,8 @@ class Disputes:
     def all(self, environ: Environ) -> Answer:
         """Answer with a page of disputes."""
         asked = read_query(environ, DisputeQuery)
-        page = self._moderation.disputes(asked.lexicon, asked.status, _before(asked.cursor), asked.limit)
+        status = Status(asked.status) if asked.status else None
+        page = self._moderation.disputes(asked.lexicon, status, _before(asked.cursor), asked.limit)
         return json_answer(DisputeList(page.disputes, str(page.before) if page.before else None), _UNSTORED)
 
     def one(self, environ: Environ, dispute: str) -> Answer:

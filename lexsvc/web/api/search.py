@@ -20,6 +20,7 @@ from lexsvc.web.problems import (
     NoSuchLexiconError,
     NoSuchRevisionError,
     NotReadyError,
+    RevisionEndedError,
     SearchNotOfferedError,
     SearchTooWideError,
     UnreadableError,
@@ -102,7 +103,15 @@ class SuggestParameters(CheckQuery, frozen=True, kw_only=True):
     word: Annotated[str, msgspec.Meta(description="What was typed.")]
 
 
-PROBLEMS = (UnreadableError, SearchNotOfferedError, NoSuchLexiconError, NotReadyError, NoSuchRevisionError, WrongValueError)
+PROBLEMS = (
+    UnreadableError,
+    SearchNotOfferedError,
+    NoSuchLexiconError,
+    NotReadyError,
+    NoSuchRevisionError,
+    RevisionEndedError,
+    WrongValueError,
+)
 
 SEARCH = Endpoint(
     name="search",

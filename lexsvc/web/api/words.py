@@ -14,6 +14,7 @@ from lexsvc.web.problems import (
     NoSuchLexiconError,
     NoSuchRevisionError,
     NotReadyError,
+    RevisionEndedError,
     TooLargeError,
     UnreadableError,
     WrongContentTypeError,
@@ -48,7 +49,7 @@ class WholeChecks(msgspec.Struct, frozen=True):
     results: list[Check]
 
 
-_PROBLEMS = (UnreadableError, NoSuchLexiconError, NotReadyError, NoSuchRevisionError, WrongValueError)
+_PROBLEMS = (UnreadableError, NoSuchLexiconError, NotReadyError, NoSuchRevisionError, RevisionEndedError, WrongValueError)
 BODY_PROBLEMS = (*_PROBLEMS, TooLargeError, WrongContentTypeError)
 
 ONE = Endpoint(
