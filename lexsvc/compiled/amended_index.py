@@ -49,7 +49,10 @@ class AmendedIndex(WordIndex):
             base.anagram_table,
         )
         self.ranks = _shifted(ranks, {block: len(after) - len(before) for block, (before, after) in changes.items()})
-        self._base, self._out = base, out
+        self._base = base
+        # By ranks of the base: of what is gone, and of the words before which others came.
+        self._out, self._came = (sorted(map(base.lowest, words)) for words in (out, added))
+        self._gone = frozenset(self._out)
         self._added: dict[bytes, list[bytes]] = {}
         for word in added:
             self._added.setdefault(bytes(sorted(word)), []).append(word)
@@ -69,9 +72,9 @@ class AmendedIndex(WordIndex):
 
     def anagrams(self, letters: bytes) -> list[int]:
         """Return the ranks of the words made of exactly these tiles, which are given sorted."""
-        words = [self._base.word(rank) for rank in self._base.anagrams(letters)]
-        kept = [word for word in words if word not in self._out]
-        return [self.lowest(word) for word in kept + self._added.get(letters, [])]
+        kept = [rank for rank in self._base.anagrams(letters) if rank not in self._gone]
+        moved = [rank - bisect_left(self._out, rank) + bisect_right(self._came, rank) for rank in kept]
+        return moved + [self.lowest(word) for word in self._added.get(letters, [])]
 
     def _first(self, block: int) -> bytes:
         """The first word of a block; of an empty one that of the next."""

@@ -147,7 +147,7 @@ class WordIndex:
         self.bounds = bounds
         self.block_words = block_words
         self.blocks = len(bounds) - 1
-        self.ranks: Sequence[int] = range(0, len(bounds) * block_words, block_words)
+        self.ranks: Sequence[int] = array("I", range(0, len(bounds) * block_words, block_words))
         self._words = words
         self.grams, self.by_length, self.by_score = postings
         self.anagram_table = anagram_table

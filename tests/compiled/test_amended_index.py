@@ -74,7 +74,7 @@ def test_ranks_and_postings(
 
 
 @pytest.mark.parametrize("thresholds", ["as they are", "none", "no budget"])
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=300, deadline=None)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=150, deadline=None)
 @given(change=changed(), query=queries, limit=st.integers(1, 9))
 def test_every_search_is_equal_to_the_slow_twin(
     monkeypatch: pytest.MonkeyPatch,
