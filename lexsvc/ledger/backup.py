@@ -39,8 +39,8 @@ from lexsvc.words.prose import escaped
 VERSION = 1
 """The version of the format; restoring refuses another."""
 
-TABLES = [*METADATA.sorted_tables, *EKILEX.sorted_tables]
-"""Every table, those that are referred to before those that refer to them."""
+TABLES = {str(table.name): table for table in (*METADATA.sorted_tables, *EKILEX.sorted_tables)}
+"""Every table by its name, those that are referred to before those that refer to them."""
 
 LONGEST_LINE = 128 * 1024 * 1024
 """In bytes; the largest file of an artifact takes some 15 MB."""
@@ -116,12 +116,12 @@ def _write(connection: Connection, file: gzip.GzipFile) -> Copied:
         file.write(encoded)
 
     write(Header(VERSION, HEAD, __version__, moment))
-    for table in TABLES:
+    for name, table in TABLES.items():
         few_at_once = connection.execution_options(yield_per=1 if _has_bytes(table) else _ROWS_AT_ONCE)
-        names = ["table", *(str(column.name) for column in table.columns)]
+        columns = ["table", *(str(column.name) for column in table.columns)]
         for row in few_at_once.execute(select(table).order_by(*table.primary_key)):
-            write(dict(zip(names, (table.name, *row), strict=True)))
-            rows[table.name] += 1
+            write(dict(zip(columns, (name, *row), strict=True)))
+            rows[name] += 1
     write(End(rows.total(), sha256.hexdigest()))
     return Copied(dict(rows), moment)
 
@@ -151,11 +151,10 @@ def restore(engine: Engine, path: Path) -> Copied:
 
 def _require_empty(connection: Connection) -> None:
     if connection.dialect.name == "postgresql":
-        names = ", ".join(table.name for table in TABLES)
-        connection.execute(text(f"LOCK TABLE {names} IN EXCLUSIVE MODE"))  # until all is in, others only read
-    for table in TABLES:
+        connection.execute(text(f"LOCK TABLE {', '.join(TABLES)} IN EXCLUSIVE MODE"))  # until all is in, others only read
+    for name, table in TABLES.items():
         if connection.execute(select(table.primary_key.columns[0]).limit(1)).first() is not None:
-            raise BackupError(f"the ledger is not empty: there are {table.name.replace('_', ' ')}; restore into a new database")
+            raise BackupError(f"the ledger is not empty: there are {name.replace('_', ' ')}; restore into a new database")
 
 
 class _Lines:
@@ -227,7 +226,7 @@ def _read(connection: Connection, lines: _Lines) -> Copied:
 def _insert(connection: Connection, rows: list[Any]) -> str:
     """Insert rows of one table, and return its name."""
     name: str = rows[0].__struct_config__.tag
-    table = next(table for table in TABLES if table.name == name)
+    table = TABLES[name]
     for row in rows:
         _require_file_name(table, row)
     connection.execute(table.insert(), [msgspec.structs.asdict(row) for row in rows])
@@ -243,13 +242,13 @@ def _require_file_name(table: Table, row: Any) -> None:
 def _decoder() -> msgspec.json.Decoder[Any]:
     rows = [
         msgspec.defstruct(
-            table.name,
-            [(column.name, _type(column)) for column in table.columns],
-            tag=table.name,
+            name,
+            [(str(column.name), _type(column)) for column in table.columns],
+            tag=name,
             tag_field="table",
             forbid_unknown_fields=True,
         )
-        for table in TABLES
+        for name, table in TABLES.items()
     ]
     return msgspec.json.Decoder(Union[Header, End, *rows])
 
@@ -286,7 +285,7 @@ def _count_on(connection: Connection) -> None:
     """Let what counts go on after what was restored: the changes, and the ids of PostgreSQL (SQLite's follow the rows)."""
     connection.execute(update(CHANGES).values(count=CHANGES.c.count + _LEAP))
     if connection.dialect.name == "postgresql":
-        for table in TABLES:
+        for name, table in TABLES.items():
             column = table.autoincrement_column
             if column is not None:
-                connection.execute(select(func.setval(func.pg_get_serial_sequence(table.name, column.name), func.max(column))))
+                connection.execute(select(func.setval(func.pg_get_serial_sequence(name, column.name), func.max(column))))
