@@ -1,6 +1,7 @@
 """What the tests of disputes share: an application over a ledger of its own, and who asks it what."""
 
 import re
+import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -26,6 +27,16 @@ DISPUTES = "/v1/lexicons/thuum/disputes"
 
 OpenDesk = Callable[..., "Desk"]
 """Opens a desk; takes settings that differ from the usual ones."""
+
+
+def changed(data: Path, directory: Path, old: str, new: str) -> Path:
+    """Return a copy of the data in which the lexicon's rulebook says something else."""
+    copy = Path(shutil.copytree(data, directory / "data"))
+    rulebook = copy / "lexicons" / "thuum.toml"
+    rules = rulebook.read_text(encoding="utf-8")
+    assert rules.count(f"\n{old}\n") == 1
+    rulebook.write_text(rules.replace(f"\n{old}\n", f"\n{new}\n"), encoding="utf-8")
+    return copy
 
 
 class HeldClient(FlaskClient):

@@ -126,39 +126,38 @@ def test_a_ruling_is_overruled_only_by_whoever_names_it(desk: Desk, run: Run) ->
     assert (done.exit_code, "revision 3 of thuum" in done.output) == (0, True)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "code", "said"),
-    [
-        (["list", "--lexicon", "klingon"], 1, "there is no lexicon 'klingon'"),
-        (["list", "--lexicon", "\udcff\udcfe"], 1, "there is no lexicon"),
-        (["list", "--status", "closed"], 2, "'closed' is not one of 'open', 'upheld', 'rejected'"),
-        (["list", "--limit", "0"], 2, "--limit"),
-        (["show", "999"], 1, "there is no dispute 999"),
-        (["show", "0"], 2, "0 is not in the range"),
-        (["show", "9" * 30], 2, "is not in the range"),
-        (["rule", "999", "--upheld", "--text", "t"], 1, "there is no dispute 999"),
-        (["rule", "1", "--upheld"], 2, "Missing option '--text'"),
-        (["rule", "1", "--text", "t"], 2, "say --upheld, --rejected or --reopened"),
-        (["rule", "1", "--upheld", "--rejected", "--text", "t"], 2, "say --upheld, --rejected or --reopened"),
-        (["rule", "1", "--upheld", "--text", "t", "--supersedes", "x"], 2, "the number of the last ruling"),
-        (["rule", "1", "--upheld", "--text", " "], 1, "text has at least 1 character"),
-        (["rule", "1", "--upheld", "--text", "a\x1bb"], 1, "text cannot have U+001B"),
-        (["rule", "1", "--upheld", "--text", "\udcff"], 1, "text cannot have"),
-        (["rule", "1", "--rejected", "--text", "t", "--scope", "form"], 1, "scope belongs to an upheld ruling"),
-        (["rule", "1", "--upheld", "--text", "t", "--scope", "lemma", "--lemma", "\udcff"], 1, "lemma cannot have"),
-        (["rule", "1", "--reopened", "--text", "t"], 1, "is open"),
-        (["forget"], 2, "say a contact or --dispute"),
-        (["forget", "a@example.org", "--dispute", "1"], 2, "say a contact or --dispute"),
-        (["forget", "nobody@example.org"], 1, "no report has any"),
-        (["forget", "--dispute", "999"], 1, "there is no dispute 999"),
-        (["forget", "\udcff"], 2, "CONTACT"),
-    ],
-    ids=lambda value: ascii(value)[:50],
-)
-def test_a_mistake_is_told_in_one_line(desk: Desk, run: Run, arguments: list[str], code: int, said: str) -> None:
+MISTAKES = [
+    (["list", "--lexicon", "klingon"], 1, "there is no lexicon 'klingon'"),
+    (["list", "--lexicon", "\udcff\udcfe"], 1, "there is no lexicon"),
+    (["list", "--status", "closed"], 2, "'closed' is not one of 'open', 'upheld', 'rejected'"),
+    (["list", "--limit", "0"], 2, "--limit"),
+    (["show", "999"], 1, "there is no dispute 999"),
+    (["show", "0"], 2, "0 is not in the range"),
+    (["show", "9" * 30], 2, "is not in the range"),
+    (["rule", "999", "--upheld", "--text", "t"], 1, "there is no dispute 999"),
+    (["rule", "1", "--upheld"], 2, "Missing option '--text'"),
+    (["rule", "1", "--text", "t"], 2, "say --upheld, --rejected or --reopened"),
+    (["rule", "1", "--upheld", "--rejected", "--text", "t"], 2, "say --upheld, --rejected or --reopened"),
+    (["rule", "1", "--upheld", "--text", "t", "--supersedes", "x"], 2, "the number of the last ruling"),
+    (["rule", "1", "--upheld", "--text", " "], 1, "text has at least 1 character"),
+    (["rule", "1", "--upheld", "--text", "a\x1bb"], 1, "text cannot have U+001B"),
+    (["rule", "1", "--upheld", "--text", "\udcff"], 1, "text cannot have"),
+    (["rule", "1", "--rejected", "--text", "t", "--scope", "form"], 1, "scope belongs to an upheld ruling"),
+    (["rule", "1", "--upheld", "--text", "t", "--scope", "lemma", "--lemma", "\udcff"], 1, "lemma cannot have"),
+    (["rule", "1", "--reopened", "--text", "t"], 1, "is open"),
+    (["forget"], 2, "say a contact or --dispute"),
+    (["forget", "a@example.org", "--dispute", "1"], 2, "say a contact or --dispute"),
+    (["forget", "nobody@example.org"], 1, "no report has any"),
+    (["forget", "--dispute", "999"], 1, "there is no dispute 999"),
+    (["forget", "\udcff"], 2, "CONTACT"),
+]
+
+
+def test_a_mistake_is_told_in_one_line(desk: Desk, run: Run) -> None:
     assert desk.opened("thur") == 1
-    _told(run(*arguments), code, said)
-    assert desk.get("/v1/disputes/1").get_json()["rulings"] == []
+    for arguments, code, said in MISTAKES:
+        _told(run(*arguments), code, said)
+        assert desk.get("/v1/disputes/1").get_json()["rulings"] == []
 
 
 def test_forget_erases_the_contact_everywhere_and_leaves_the_rest(desk: Desk, run: Run) -> None:
@@ -201,5 +200,5 @@ def test_without_the_database_one_line_says_so(desk: Desk, run: Run, arguments: 
 @pytest.mark.parametrize("url", ["mysql://u:secret@example.org/x", "nonsense://", "postgresql://u:secret@127.0.0.1:1/x"])
 def test_a_database_that_is_none_is_told_without_its_password(url: str) -> None:
     result = CliRunner().invoke(main, ["disputes", "list"], env={"LEXSVC_DATABASE": url})
-    _told(result, 1, "database" if "example" not in url else "LEXSVC_DATABASE")
+    _told(result, 1, "the database" if "127.0.0.1" in url else "LEXSVC_DATABASE is no SQLAlchemy URL")
     assert "secret" not in result.output

@@ -124,25 +124,24 @@ def test_a_dry_run_changes_nothing(desk: Desk, run: Run) -> None:
     assert run("prune", "--older-than", 30).output == dry.replace("would be ", "")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (["revisions"], "Missing argument 'LEXICON'"),
-        (["revisions", "klingon"], "there is no lexicon 'klingon'; there are thuum"),
-        (["revisions", "\udcff"], "there is no lexicon"),
-        (["prune"], "Missing option '--older-than'"),
-        (["prune", "--older-than", "-1"], "-1 is not in the range"),
-        (["prune", "--older-than", "nan"], "'nan' is not a valid integer"),
-        (["prune", "--older-than", "99999999"], "is not in the range"),
-        (["prune", "--older-than", "1", "--lexicon", "klingon"], "there is no lexicon 'klingon'; there are thuum"),
-    ],
-    ids=lambda value: ascii(value)[:50],
-)
-def test_a_mistake_is_told_in_one_line(desk: Desk, run: Run, arguments: list[str], said: str) -> None:
-    result = run(*arguments)
-    assert result.exit_code == 2
-    assert said in result.output
-    assert "Traceback" not in result.output
+MISTAKES = [
+    (["revisions"], "Missing argument 'LEXICON'"),
+    (["revisions", "klingon"], "there is no lexicon 'klingon'; there are thuum"),
+    (["revisions", "\udcff"], "there is no lexicon"),
+    (["prune"], "Missing option '--older-than'"),
+    (["prune", "--older-than", "-1"], "-1 is not in the range"),
+    (["prune", "--older-than", "nan"], "'nan' is not a valid integer"),
+    (["prune", "--older-than", "99999999"], "is not in the range"),
+    (["prune", "--older-than", "1", "--lexicon", "klingon"], "there is no lexicon 'klingon'; there are thuum"),
+]
+
+
+def test_a_mistake_is_told_in_one_line(desk: Desk, run: Run) -> None:
+    for arguments, said in MISTAKES:
+        result = run(*arguments)
+        assert result.exit_code == 2
+        assert said in result.output
+        assert "Traceback" not in result.output
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,5 @@
 """Revisions over HTTP: the history of a lexicon, words in and out, and every question as of a pinned revision."""
 
-import shutil
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +12,7 @@ from lexsvc.ledger.instants import before
 from lexsvc.ledger.revisions import prune
 from lexsvc.ledger.schema import REVISIONS
 from lexsvc.ledger.tokens import Scope
-from tests.desk import Desk, OpenDesk
+from tests.desk import Desk, OpenDesk, changed
 
 ALL = "/v1/lexicons/thuum/revisions"
 ONE = f"{ALL}/{{}}"
@@ -148,30 +147,35 @@ def test_a_diff_is_what_exports_differ_by(amended: Desk) -> None:
         assert set(diff["removed"]) == words(earlier) - words(later)
 
 
-@pytest.mark.parametrize(
-    "query", ["", "?from=", "?from=0", "?from=x", "?from=-1", "?from=1.5", f"?from={2**70}", "?from=1&from=1"]
-)
-def test_what_to_compare_with_must_be_a_revision(desk: Desk, query: str) -> None:
-    answer = desk.get(f"{ALL}/1/diff{query}")
-    assert (answer.status_code, answer.get_json()["field"]) == (422, "from")
+NO_REVISIONS = ["", "?from=", "?from=0", "?from=x", "?from=-1", "?from=1.5", f"?from={2**70}", "?from=1&from=1"]
 
 
-@pytest.mark.parametrize(
-    "path", [ONE.format(n) for n in ("0", "2", "9" * 40, "x", "-1", "%D9%A1")] + [DIFF.format(1, 2), DIFF.format(2, 1)]
-)
-def test_a_revision_that_there_is_not(desk: Desk, path: str) -> None:
-    answer = desk.get(path)
-    assert (answer.status_code, answer.mimetype, answer.get_json()["title"]) == (
-        404,
-        "application/problem+json",
-        "No such revision",
-    )
+def test_what_to_compare_with_must_be_a_revision(desk: Desk) -> None:
+    for query in NO_REVISIONS:
+        answer = desk.get(f"{ALL}/1/diff{query}")
+        assert (answer.status_code, answer.get_json()["field"]) == (422, "from")
 
 
-@pytest.mark.parametrize("path", ["", "/1", "/1/diff?from=1"])
-def test_an_unknown_lexicon_is_told(desk: Desk, path: str) -> None:
-    answer = desk.get(f"/v1/lexicons/klingon/revisions{path}")
-    assert (answer.status_code, answer.get_json()["allowed"]) == (404, ["thuum"])
+NOWHERE = [ONE.format(n) for n in ("0", "2", "9" * 40, "x", "-1", "%D9%A1")] + [DIFF.format(1, 2), DIFF.format(2, 1)]
+
+
+def test_a_revision_that_there_is_not(desk: Desk) -> None:
+    for path in NOWHERE:
+        answer = desk.get(path)
+        assert (answer.status_code, answer.mimetype, answer.get_json()["title"]) == (
+            404,
+            "application/problem+json",
+            "No such revision",
+        )
+
+
+PATHS = ["", "/1", "/1/diff?from=1"]
+
+
+def test_an_unknown_lexicon_is_told(desk: Desk) -> None:
+    for path in PATHS:
+        answer = desk.get(f"/v1/lexicons/klingon/revisions{path}")
+        assert (answer.status_code, answer.get_json()["allowed"]) == (404, ["thuum"])
 
 
 def test_what_was_pruned_is_listed_and_answers_no_more(amended: Desk) -> None:
@@ -214,35 +218,33 @@ def _plays(path: str, answer: Any) -> bool:
     return bool((found["results"][0] if "results" in found else found)["verdict"] == "valid")
 
 
-@pytest.mark.parametrize("which", range(len(questions(1))))
-def test_a_question_is_answered_as_of_its_revision(amended: Desk, which: int) -> None:
-    plays = []
-    for revision in (1, 2, 3):
-        method, path, body = questions(revision)[which]
-        answer = amended.client.open(path, method=method, json=body)
-        assert answer.status_code == 200
-        if answer.mimetype == "application/json":
-            assert answer.get_json()["revision"] == revision
-        plays.append(_plays(path, answer))
-    assert plays == [True, False, False]
+def test_a_question_is_answered_as_of_its_revision(amended: Desk) -> None:
+    for which in range(len(questions(1))):
+        plays = []
+        for revision in (1, 2, 3):
+            method, path, body = questions(revision)[which]
+            answer = amended.client.open(path, method=method, json=body)
+            assert answer.status_code == 200
+            if answer.mimetype == "application/json":
+                assert answer.get_json()["revision"] == revision
+            plays.append(_plays(path, answer))
+        assert plays == [True, False, False]
 
 
-@pytest.mark.parametrize("which", range(len(questions(1))))
-def test_an_unknown_and_an_ended_revision_are_told_apart(amended: Desk, which: int) -> None:
+def test_an_unknown_and_an_ended_revision_are_told_apart(amended: Desk) -> None:
     ended(amended, 1, 2)
-    for revision, status in ((1, 410), (2, 410), (3, 200), (4, 404), (2**63 - 1, 404)):
-        method, path, body = questions(revision)[which]
-        answer = amended.client.open(path, method=method, json=body)
-        assert answer.status_code == status, answer.get_data(as_text=True)
-        if status != 200:
-            assert answer.mimetype == "application/problem+json"
-            assert answer.get_json()["field"] == "revision"
+    for which in range(len(questions(1))):
+        for revision, status in ((1, 410), (2, 410), (3, 200), (4, 404), (2**63 - 1, 404)):
+            method, path, body = questions(revision)[which]
+            answer = amended.client.open(path, method=method, json=body)
+            assert answer.status_code == status, answer.get_data(as_text=True)
+            if status != 200:
+                assert answer.mimetype == "application/problem+json"
+                assert answer.get_json()["field"] == "revision"
 
 
 def test_where_players_only_verify_no_words_are_told_in_bulk(open_desk: OpenDesk, settings: Settings, tmp_path: Path) -> None:
-    data = Path(shutil.copytree(settings.data, tmp_path / "data"))
-    rulebook = data / "lexicons" / "thuum.toml"
-    rulebook.write_text(f"players_may_search = false\n{rulebook.read_text(encoding='utf-8')}", encoding="utf-8")
+    data = changed(settings.data, tmp_path, 'game = "Sikaav"', 'game = "Sikaav"\nplayers_may_search = false')
     desk = open_desk(enforce_verify_only=True, data=data)
     desk.edition("thur\tn", "diin\tn")
     dispute = desk.opened("thur")
