@@ -13,8 +13,8 @@ NewServer = Callable[..., Server]
 
 
 @pytest.fixture
-def postgresql(tmp_path: Path) -> Iterator[PostgreSQL]:
-    server = PostgreSQL(tmp_path / "postgresql")
+def postgresql() -> Iterator[PostgreSQL]:
+    server = PostgreSQL()
     yield server
     server.end()
 

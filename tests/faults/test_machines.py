@@ -45,8 +45,11 @@ def _is_ready(server: Server) -> bool:
 
 @pytest.fixture
 def two(postgresql: PostgreSQL, new_server: NewServer) -> tuple[Server, Server]:
-    one, other = new_server(postgresql.url).start(), new_server(postgresql.url).start()
-    return one, other
+    """Two servers, started at once: either may be the one that makes the tables and publishes."""
+    one, other = new_server(postgresql.url), new_server(postgresql.url)
+    one.begin()
+    other.begin()
+    return one.wait(), other.wait()
 
 
 def test_a_removal_is_seen_by_the_other_process(two: tuple[Server, Server]) -> None:
