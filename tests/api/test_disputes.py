@@ -4,10 +4,14 @@ import json
 from pathlib import Path
 from typing import Any
 
-from lexsvc.config import DisputeLimits, Settings
+from lexsvc.config import DisputeLimits, EkilexLimits, Secret, Settings
+from lexsvc.ekilex import NAME
+from lexsvc.ekilex.recorded import RecordedAnswers
 from lexsvc.ledger.tokens import Scope
 from tests.api.raw import call
 from tests.desk import DISPUTES, Desk, OpenDesk, changed
+from tests.ekilex.conftest import KEY
+from tests.ekilex.shapes import details, details_path, form_path, found, lexeme, paradigm, recording
 
 ONE = "/v1/disputes/{}"
 PUBLIC = {"id", "lexicon", "status", "kind", "word", "reports", "created_at", "verdict_then", "rulings"}
@@ -399,3 +403,30 @@ def test_without_the_database_reports_are_refused_and_checks_go_on(desk: Desk) -
             assert int(answer.headers["Retry-After"]) > 0
         assert desk.verdict("thur") == ("valid", None)
     assert desk.report("thur").get_json()["reports"] == 2
+
+
+def test_moderators_see_what_the_live_authority_says_now(open_desk: OpenDesk, settings: Settings, tmp_path: Path) -> None:
+    known = {
+        form_path("zuzik"): [found(11, "zuzik")],
+        details_path(11): details(11, "zuzik", lexeme("s"), paradigms=[paradigm(SgN="zuzik")]),
+    }
+    with RecordedAnswers(recording(**known)).start() as server:
+        desk = open_desk(
+            data=changed(settings.data, tmp_path, 'game = "Sikaav"', 'game = "Sikaav"\nauthority = "ekilex"'),
+            ekilex_url=server.url,
+            ekilex_key=Secret(KEY),
+            ekilex_limits=EkilexLimits(calls_per_second=1000, check_seconds=10.0),
+        )
+        desk.edition("mey\tn")
+        accepted, rejected = desk.opened("zuzik"), desk.opened("zuzak", "missing_word")
+        shown = {
+            dispute: desk.get(ONE.format(dispute), token=desk.moderator).get_json()["authority"]
+            for dispute in (accepted, rejected)
+        }
+        assert "authority" not in desk.get(ONE.format(accepted)).get_json()
+    assert {field: shown[accepted][field] for field in ("name", "said", "headword")} == {
+        "name": NAME,
+        "said": "accepted",
+        "headword": "zuzik",
+    }
+    assert (shown[rejected]["said"], shown[rejected]["reason"]) == ("rejected", "not_in_lexicon")
