@@ -90,7 +90,7 @@ def _verdict(then: Check) -> Iterator[str]:
     why = f", {then.reason}: {escaped(then.detail)}" if then.verdict is not Verdict.VALID else ""
     yield f"then, at revision {then.revision}: {then.verdict}{why}; decided by {then.decided_by}"
     for reading in then.analyses:
-        yield escaped(f"  {reading.lemma} {reading.upos} {reading.features} {reading.kind}")
+        yield escaped("  " + " ".join(filter(None, (reading.lemma, reading.upos, reading.features, reading.kind))))
 
 
 def _authority(says: AuthoritySays | None) -> Iterator[str]:
