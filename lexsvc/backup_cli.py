@@ -8,6 +8,7 @@ from lexsvc.config import Settings
 from lexsvc.ledger.backup import BackupError, Copied, back_up
 from lexsvc.ledger.backup import restore as restore_ledger
 from lexsvc.ledger_command import ledger
+from lexsvc.words.prose import escaped
 
 
 @click.command()
@@ -34,7 +35,7 @@ def restore(settings: Settings, file: Path) -> None:
             copied = restore_ledger(engine, file)
         except BackupError as error:
             raise click.ClickException(str(error)) from error
-    click.echo(f"{_counted(copied)}; as of {copied.created_at}")
+    click.echo(f"{_counted(copied)}; as of {escaped(copied.created_at[:40])}")
 
 
 def _counted(copied: Copied) -> str:

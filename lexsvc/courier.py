@@ -152,6 +152,8 @@ class Courier:
                 )
             except requests.Timeout:
                 return Failure("did not answer in time")
+            except requests.exceptions.SSLError:
+                return Failure("its TLS or its certificate is wrong")
             except requests.ConnectionError:
                 return Failure("cannot be reached, or breaks off")
             except (requests.RequestException, urllib3.exceptions.HTTPError, OSError, ValueError):

@@ -46,7 +46,7 @@ def test_what_is_there_is_not_overwritten(engine: Engine, saved: Path) -> None:
     file_report(engine, word="krah")
     result = _run(_url(engine), "restore", saved)
     assert result.exit_code == 1
-    assert result.output == "Error: the ledger is not empty: there are lexicons; restore into a new database\n"
+    assert result.output == "Error: the ledger is not empty: there are lexicons, disputes, reports; restore into a new database\n"
 
 
 @pytest.mark.parametrize("content", [b"", b"no backup", b"\x1f\x8b no backup"], ids=repr)

@@ -169,7 +169,7 @@ def test_a_message_arrives_and_can_be_verified_as_documented(engine: Engine, rec
     assert len(receiver.messages) == 1
 
 
-@pytest.mark.parametrize("change", ["body", "webhook-id", "webhook-timestamp", "webhook-signature", "secret", "age"])
+@pytest.mark.parametrize("change", ["body", "webhook-id", "webhook-timestamp", "webhook-signature", "secret", "age", "unsigned"])
 def test_what_is_forged_is_not_verified(change: str) -> None:
     body, moment = b'{"type":"ruling.made"}', int(time.time()) - (400 if change == "age" else 0)
     headers = {
@@ -186,6 +186,8 @@ def test_what_is_forged_is_not_verified(change: str) -> None:
             headers[change] = "msg_2"
         case "webhook-signature":
             headers[change] = "v1,AAAA"
+        case "unsigned":
+            headers.clear()
     with pytest.raises(ValueError, match="webhook"):
         _verify()(headers, body + b" " if change == "body" else body, OTHER_SECRET if change == "secret" else SECRET)
 
@@ -272,6 +274,14 @@ def test_a_dead_receiver_is_tried_again(engine: Engine, receiver: Receiver) -> N
     _courier(engine, url).deliver(url)
     assert _row(engine).fault == "cannot be reached, or breaks off"
     assert _seconds_left(engine) > 0
+
+
+def test_a_receiver_without_tls_is_told_apart(engine: Engine, receiver: Receiver) -> None:
+    url = receiver.url.replace("http://", "https://")
+    _announce(engine, url)
+    _courier(engine, url).deliver(url)
+    assert _row(engine).fault == "its TLS or its certificate is wrong"
+    assert (receiver.messages, _seconds_left(engine) > 0) == ([], True)
 
 
 def test_an_endless_answer_is_not_read(engine: Engine, receiver: Receiver) -> None:

@@ -117,9 +117,10 @@ def _write(connection: Connection, file: gzip.GzipFile) -> Copied:
 
     write(Header(VERSION, HEAD, __version__, moment))
     for name, table in TABLES.items():
-        few_at_once = connection.execution_options(yield_per=1 if _has_bytes(table) else _ROWS_AT_ONCE)
+        at_once = 1 if _has_bytes(table) else _ROWS_AT_ONCE
         columns = ["table", *(str(column.name) for column in table.columns)]
-        for row in few_at_once.execute(select(table).order_by(*table.primary_key)):
+        in_order = select(table).order_by(*table.primary_key)
+        for row in connection.execute(in_order, execution_options={"yield_per": at_once}):
             write(dict(zip(columns, (name, *row), strict=True)))
             rows[name] += 1
     write(End(rows.total(), sha256.hexdigest()))
@@ -152,9 +153,13 @@ def restore(engine: Engine, path: Path) -> Copied:
 def _require_empty(connection: Connection) -> None:
     if connection.dialect.name == "postgresql":
         connection.execute(text(f"LOCK TABLE {', '.join(TABLES)} IN EXCLUSIVE MODE"))  # until all is in, others only read
-    for name, table in TABLES.items():
-        if connection.execute(select(table.primary_key.columns[0]).limit(1)).first() is not None:
-            raise BackupError(f"the ledger is not empty: there are {name.replace('_', ' ')}; restore into a new database")
+    there = [
+        name.replace("_", " ")
+        for name, table in TABLES.items()
+        if connection.execute(select(table.primary_key.columns[0]).limit(1)).first() is not None
+    ]
+    if there:
+        raise BackupError(f"the ledger is not empty: there are {', '.join(there)}; restore into a new database")
 
 
 class _Lines:
