@@ -69,16 +69,21 @@ def thuum_home(settings: Settings, tmp_path_factory: pytest.TempPathFactory) -> 
 
 
 @pytest.fixture
-def open_desk(settings: Settings, thuum_home: Path, database_url: str, tmp_path: Path) -> "OpenDesk":
-    """Opens an application over the smallest lexicon and a ledger of its own."""
+def open_desk(settings: Settings, thuum_home: Path, database_url: str, tmp_path: Path) -> Iterator["OpenDesk"]:
+    """Opens an application over the smallest lexicon and a ledger of its own, once."""
     from tests.desk import Desk  # whoever needs no application loads none
+
+    opened: list[Desk] = []
 
     def open_(**changes: Any) -> Desk:
         home = Path(shutil.copytree(thuum_home, tmp_path / "home"))
         usual = replace(settings, home=home, database=Secret(database_url), max_body=200_000)
-        return Desk(replace(usual, **changes))
+        opened.append(Desk(replace(usual, **changes)))
+        return opened[-1]
 
-    return open_
+    yield open_
+    for desk in opened:
+        desk.close()
 
 
 @pytest.fixture

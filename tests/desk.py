@@ -135,6 +135,12 @@ class Desk:
         """What a command needs to work on the same ledger."""
         return {"LEXSVC_HOME": str(self.home), "LEXSVC_DATABASE": self.settings.database_url}
 
+    def close(self) -> None:
+        """Let go of the database and of whoever was asked."""
+        if self.service.appeal:
+            self.service.appeal.authority.close()
+        self.engine.dispose()
+
     @contextmanager
     def outage(self) -> Iterator[None]:
         """Keep everybody from the database."""

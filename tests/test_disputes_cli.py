@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 import unicodedata2 as unicodedata
@@ -10,8 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lexsvc.cli import main
+from lexsvc.config import Settings
+from lexsvc.ekilex.recorded import RecordedAnswers
 from lexsvc.words.prose import escaped
-from tests.desk import Desk
+from tests.desk import Desk, OpenDesk, changed
+from tests.ekilex.conftest import KEY
+from tests.ekilex.shapes import recording
 
 Run = Callable[..., Result]
 
@@ -202,3 +207,16 @@ def test_a_database_that_is_none_is_told_without_its_password(url: str) -> None:
     result = CliRunner().invoke(main, ["disputes", "list"], env={"LEXSVC_DATABASE": url})
     _told(result, 1, "the database" if "127.0.0.1" in url else "LEXSVC_DATABASE is no SQLAlchemy URL")
     assert "secret" not in result.output
+
+
+def test_show_tells_what_the_live_authority_says(open_desk: OpenDesk, settings: Settings, tmp_path: Path) -> None:
+    data = changed(settings.data, tmp_path, 'game = "Sikaav"', 'game = "Sikaav"\nauthority = "ekilex"')
+    desk = open_desk(data=data)
+    desk.edition("mey\tn")
+    dispute = desk.opened("zuzak", "missing_word")  # there is no key, and so nobody who could say
+    environment = desk.environment | {"LEXSVC_EKILEX_KEY": KEY}
+    with RecordedAnswers(recording()).start() as server:
+        environment["LEXSVC_EKILEX_URL"] = server.url
+        shown = CliRunner().invoke(main, ["disputes", "show", str(dispute)], env=environment)
+    assert "then, at revision 2: undetermined, authority_unavailable" in shown.output
+    assert "ekilex now: rejected; not_in_lexicon" in shown.output

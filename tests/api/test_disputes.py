@@ -1,8 +1,14 @@
 """Disputes over HTTP: what players may report, what becomes of a report, and who sees what of it."""
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
+
+import hypothesis
+import pytest
+from hypothesis import HealthCheck, given
+from hypothesis import strategies as st
 
 from lexsvc.config import DisputeLimits, EkilexLimits, Secret, Settings
 from lexsvc.ekilex import NAME
@@ -430,3 +436,33 @@ def test_moderators_see_what_the_live_authority_says_now(open_desk: OpenDesk, se
         "headword": "zuzik",
     }
     assert (shown[rejected]["said"], shown[rejected]["reason"]) == ("rejected", "not_in_lexicon")
+
+
+def test_of_reports_at_once_one_opens_and_all_count(desk: Desk) -> None:
+    with ThreadPoolExecutor(6) as pool:
+        answers = list(pool.map(lambda number: desk.report("thur", key=f"key-{number % 3}"), range(6)))
+    assert sorted(answer.status_code for answer in answers) == [200, 200, 200, 200, 201, 201]
+    (dispute,) = desk.get("/v1/disputes").get_json()["disputes"]
+    assert dispute["reports"] == 3
+
+
+ANYTHING = st.text(max_size=300) | st.sampled_from(["thur", "diin", "not_a_word", "missing_word", "open", "1"])
+
+
+@pytest.fixture
+def unlimited(open_desk: OpenDesk) -> Desk:
+    return open_desk(dispute_limits=DisputeLimits(per_hour=1_000_000))
+
+
+@hypothesis.settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.dictionaries(st.sampled_from(["word", "kind", "comment", "game", "contact", "x"]), ANYTHING), ANYTHING)
+def test_whatever_is_sent_is_taken_or_told_why_not(unlimited: Desk, body: dict[str, str], text: str) -> None:
+    ruling = {"decision": "upheld", "text": body.get("comment", text), "scope": "lemma", "lemma": text, "upos": body.get("kind")}
+    answers = [
+        unlimited.client.post(DISPUTES, json=body),
+        unlimited.client.post(DISPUTES, json={**BODY, **body}),
+        unlimited.client.get("/v1/disputes", query_string={"lexicon": text, "cursor": body.get("word", "")}),
+        unlimited.client.post("/v1/disputes/1/ruling", json=ruling, headers=unlimited.as_(unlimited.moderator)),
+    ]
+    for answer in answers:
+        assert answer.status_code in (200, 201, 404, 409, 422), answer.get_json()
