@@ -1,11 +1,11 @@
 """Errors: every one is a problem of RFC 9457, and none tells what is inside."""
 
 import logging
-from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
+from lexsvc.catalogue import Catalogue, Served
 from lexsvc.config import Settings
 from lexsvc.service import Service
 from lexsvc.web.app import create_app
@@ -48,22 +48,22 @@ def test_a_problem_type_leads_to_its_documentation(client: FlaskClient) -> None:
         assert f'id="{kind.place()}"' in page
 
 
-class _Broken(Service):
-    def __init__(self) -> None:
-        super().__init__({})
-
+class _Broken(Catalogue):
     def names(self) -> list[str]:
         raise RuntimeError("secret of the house")
 
-    def state(self, *args: Any, **kwargs: Any) -> str:
+    def served(self, name: str) -> Served:
         raise RuntimeError("secret of the house")
 
 
 @pytest.mark.parametrize(
     "path", ["/v1/lexicons", "/v1/lexicons/a/words/b", "/v1/lexicons/a/words?word=b", "/readyz", "/v1/lexicons/a"]
 )
-def test_a_failure_is_logged_and_not_told(api_settings: Settings, path: str, caplog: pytest.LogCaptureFixture) -> None:
-    answer = create_app(api_settings, _Broken()).test_client().get(path)
+def test_a_failure_is_logged_and_not_told(
+    api_settings: Settings, thuum: Service, path: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken = Service(thuum.engine, _Broken(api_settings.home, thuum.engine), thuum.tokens)
+    answer = create_app(api_settings, broken).test_client().get(path)
     assert (answer.status_code, answer.mimetype) == (500, "application/problem+json")
     assert "secret" not in answer.get_data(as_text=True)
     assert "Traceback" not in answer.get_data(as_text=True)
