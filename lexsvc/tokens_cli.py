@@ -20,7 +20,14 @@ def tokens() -> None:
 
 @tokens.command()
 @click.argument("name")
-@click.option("--scope", "scopes", multiple=True, required=True, type=click.Choice([*Scope]), help="May be given several times.")
+@click.option(
+    "--scope",
+    "scopes",
+    multiple=True,
+    required=True,
+    type=click.Choice([scope.value for scope in Scope]),
+    help="May be given several times.",
+)
 @click.pass_obj
 def make(settings: Settings, name: str, scopes: tuple[Scope, ...]) -> None:
     """Make a token called NAME and print it, this one time."""

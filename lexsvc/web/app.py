@@ -44,12 +44,13 @@ class MsgspecProvider(JSONProvider):
 def create_app(settings: Settings, service: Service | None = None) -> Flask:
     """Return the application over a service, by default the one that the settings describe."""
     service = service or Service.open(settings)
+    access = Access(service.tokens, settings.open_scopes)
     app = Flask(__name__, static_folder=None)
     app.json = MsgspecProvider(app)
     app.url_map.merge_slashes = False  # two slashes are another path, not a detour
+    app.before_request(lambda: access.watch(request.environ))
     app.before_request(_require_utf8)
     app.register_error_handler(Exception, _problem)
-    access = Access(service.tokens, settings.open_scopes)
     moderation = Moderation(service, settings.dispute_limits, Outbox(settings.webhooks))
     words = Words(service, settings.max_body)
     for resource in (
@@ -66,7 +67,7 @@ def create_app(settings: Settings, service: Service | None = None) -> Flask:
         Documentation(lambda: endpoints(app)),
     ):
         app.register_blueprint(resource.blueprint())
-    if service.appeal and service.appeal.authority.note:
+    if service.appeal and service.appeal.authority.note and any(map(service.appeal_from, service.names())):
         logging.getLogger(__name__).warning("%s", service.appeal.authority.note)
     app.wsgi_app = Lane(app.wsgi_app, words.one, access)  # type: ignore[method-assign]
     if settings.proxies:

@@ -14,7 +14,7 @@ from lexsvc.web.endpoint import Handler, respond
 
 
 class Lane:
-    """WSGI middleware for GET and HEAD of ``/v1/lexicons/{lexicon}/words/{word}``; every request passes the guard here."""
+    """WSGI middleware for GET and HEAD of ``/v1/lexicons/{lexicon}/words/{word}``"""
 
     def __init__(self, behind: WSGIApplication, one_word: Handler, access: Access) -> None:
         self.behind = behind
@@ -23,11 +23,11 @@ class Lane:
 
     def __call__(self, environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
         """Answer, or let the application behind answer."""
-        self._watch(environ)
         path = _segments(environ)
         method = environ["REQUEST_METHOD"]
         if path is None or method not in ("GET", "HEAD"):
             return self.behind(environ, start_response)
+        self._watch(environ)
         status, headers, body = respond(self._one_word, environ, path, Scope.CHECK)
         start_response(status, headers)
         assert isinstance(body, bytes)  # a check comes in one part

@@ -1,6 +1,7 @@
 """The lane ahead of Flask answers as Flask's route does, byte for byte."""
 
 import logging
+from dataclasses import replace
 from urllib.parse import quote, quote_from_bytes
 
 import pytest
@@ -8,7 +9,7 @@ from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lexsvc.config import Settings
+from lexsvc.config import Names, Settings
 from lexsvc.service import Service
 from lexsvc.web.app import create_app
 from lexsvc.web.lane import Lane
@@ -16,6 +17,7 @@ from tests.api.raw import call
 from tests.api.test_problems import _Broken
 
 WORDS = "/v1/lexicons/thuum/words"
+WRONG_TOKEN = (("Authorization", "Bearer lexsvc_" + "a" * 43),)
 
 
 def lane(app: Flask) -> Lane:
@@ -159,9 +161,17 @@ def test_any_bytes(app: Flask, word: bytes, query: bytes, method: str) -> None:
     assert_alike(app, f"{WORDS}/{quote_from_bytes(word, safe='')}?without={quote_from_bytes(query, safe='')}", method)
 
 
-def test_failures(api_settings: Settings, caplog: pytest.LogCaptureFixture) -> None:
+def test_failures(api_settings: Settings, thuum: Service, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.CRITICAL)
-    assert_alike(create_app(api_settings, _Broken()), f"{WORDS}/aaz")
+    broken = Service(thuum.engine, _Broken(api_settings.home, thuum.engine), thuum.tokens)
+    assert_alike(create_app(api_settings, broken), f"{WORDS}/aaz")
+
+
+def test_callers_without_a_right_token(api_settings: Settings, thuum: Service) -> None:
+    closed = create_app(replace(api_settings, open_scopes=Names(())), thuum)
+    for app, header in ((closed, ()), (closed, WRONG_TOKEN), (create_app(api_settings, thuum), WRONG_TOKEN)):
+        assert_alike(app, f"{WORDS}/aaz", headers=header)
+        assert call(app, f"{WORDS}/aaz", "GET", header).code == 401
 
 
 def test_the_lane_answers_without_flask(thuum: Service, api_settings: Settings) -> None:
