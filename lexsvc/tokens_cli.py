@@ -1,5 +1,6 @@
 """The ``lexsvc tokens`` commands: make, list and revoke what game servers, moderators and operators identify with."""
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -11,6 +12,8 @@ from lexsvc.config import Settings
 from lexsvc.ledger.database import reading
 from lexsvc.ledger.tokens import Scope, TokenError, all_tokens, make_token, revoke_token
 from lexsvc.ledger_command import ledger
+
+_WIDE = 200  # columns of a file or a pipe, which has no width of its own
 
 
 @click.group()
@@ -48,7 +51,7 @@ def list_(settings: Settings) -> None:
         table.add_column(column, overflow="fold")
     for token in found:
         table.add_row(token.name, ",".join(sorted(token.scopes)), token.created_at[:10], (token.revoked_at or "")[:10])
-    Console(highlight=False, markup=False).print(table)
+    Console(highlight=False, markup=False, emoji=False, width=None if sys.stdout.isatty() else _WIDE).print(table)
 
 
 @tokens.command()

@@ -19,7 +19,7 @@ from sqlalchemy.exc import IntegrityError
 from lexsvc.config import Secret
 from lexsvc.ledger.changes import TOKENS as SUBJECT
 from lexsvc.ledger.changes import touch
-from lexsvc.ledger.database import reading, writing
+from lexsvc.ledger.database import DatabaseUnavailableError, reading, writing
 from lexsvc.ledger.instants import now
 from lexsvc.ledger.schema import SECRETS, TOKENS
 
@@ -56,8 +56,8 @@ class Token(NamedTuple):
     revoked_at: str | None
 
 
-class NoKeyError(Exception):
-    """The database has not been reached yet, so that no token can be told from another."""
+class NoKeyError(DatabaseUnavailableError):
+    """The database has not been reached since the process started, so that no token can be told from another."""
 
 
 def prepare_key(engine: Engine, secret: Secret) -> None:
@@ -153,7 +153,7 @@ class TokenBook:
     def digest(self, text: str) -> str:
         """Return the digest of a text under the key of the tokens; raises NoKeyError."""
         if not self._key:
-            raise NoKeyError("the database has not been reached yet")
+            raise NoKeyError("tokens are not known here yet, for the database has not been reached")
         return digest(self._key, text)
 
 

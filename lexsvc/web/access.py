@@ -4,20 +4,21 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from lexsvc.ledger.tokens import NoKeyError, Scope, TokenBook
+from lexsvc.ledger.tokens import Scope, TokenBook
 from lexsvc.web.answer import Environ, client_of
-from lexsvc.web.problems import Fault, ForbiddenError, NoDatabaseError, UnauthorisedError
+from lexsvc.web.problems import Fault, ForbiddenError, UnauthorisedError
 
 _BEARER = re.compile(r"bearer +(\S+)", re.IGNORECASE)
 _ACCESS, _CALLER = "lexsvc.access", "lexsvc.caller"
+_ADDRESS = 32  # digits of an address's digest
 
 
 class Caller(NamedTuple):
-    """Who asks: the name of a token (empty without one), what they may do, and as whom their reports are counted."""
+    """Who asks: the number and the name of a token (None and empty without one), and what they may do."""
 
+    token: int | None
     name: str
     scopes: frozenset[Scope]
-    reporter: str
 
 
 class Access:
@@ -32,7 +33,7 @@ class Access:
         environ[_ACCESS] = self
 
     def admit(self, environ: Environ, scope: Scope) -> None:
-        """Let a caller pass, or raise UnauthorisedError, ForbiddenError, NoDatabaseError.
+        """Let a caller pass, or raise UnauthorisedError, ForbiddenError, NoKeyError.
 
         A token that is sent must be good, also where none is needed.
         """
@@ -41,7 +42,7 @@ class Access:
         caller = self.caller(environ)
         if scope in caller.scopes:
             return
-        if not caller.name:
+        if caller.token is None:
             detail = f"this needs a token with the scope {scope}"
             raise UnauthorisedError(detail, Fault("Authorization", detail), headers=[("WWW-Authenticate", "Bearer")])
         detail = f"the token {caller.name!r} lacks the scope {scope}"
@@ -49,26 +50,30 @@ class Access:
         raise ForbiddenError(detail, Fault("Authorization", detail, [scope]), headers=[("WWW-Authenticate", challenge)])
 
     def caller(self, environ: Environ) -> Caller:
-        """Return who asks; raises UnauthorisedError where a token is sent that is not good, NoDatabaseError."""
+        """Return who asks; raises UnauthorisedError where a token is sent that is not good, NoKeyError."""
         found: Caller | None = environ.get(_CALLER)
         if found is None:
-            try:
-                found = environ[_CALLER] = self._identify(environ)
-            except NoKeyError as error:
-                raise NoDatabaseError(f"tokens cannot be checked: {error}") from error
+            found = environ[_CALLER] = self._identify(environ)
         return found
+
+    def reporter(self, environ: Environ) -> str:
+        """Return as whom a caller's reports are counted: a token, or the digest of an address; raises what ``caller`` does."""
+        caller = self.caller(environ)
+        if caller.token is not None:
+            return f"token:{caller.token}"
+        return f"address:{self._tokens.digest(client_of(environ))[:_ADDRESS]}"
 
     def _identify(self, environ: Environ) -> Caller:
         header = environ.get("HTTP_AUTHORIZATION")
         if header is None:
-            return Caller("", self._open, f"address:{self._tokens.digest(client_of(environ))[:32]}")
+            return Caller(None, "", self._open)
         bearer = _BEARER.fullmatch(header)
         token = self._tokens.find(bearer[1]) if bearer else None
         if token is None:
             detail = "the token is not known here, or was revoked" if bearer else "send the token as: Bearer …"
             challenge = 'Bearer error="invalid_token"'
             raise UnauthorisedError(detail, Fault("Authorization", detail), headers=[("WWW-Authenticate", challenge)])
-        return Caller(token.name, token.scopes | self._open, f"token:{token.id}")
+        return Caller(token.id, token.name, token.scopes | self._open)
 
 
 def require(environ: Environ, scope: Scope | None) -> None:

@@ -181,7 +181,7 @@ class Disputes:
             sent.comment,
             sent.game,
             sent.contact,
-            reporter=self._access.caller(environ).reporter,
+            reporter=self._access.reporter(environ),
             idempotency_key=environ.get("HTTP_IDEMPOTENCY_KEY"),
             client=client_of(environ),
         )
