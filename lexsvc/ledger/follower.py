@@ -38,7 +38,7 @@ class Follower:
         except DatabaseUnavailableError as error:
             if not self.outage:
                 self.outage = now()
-                log.warning("%s; what is known goes on to serve", error, exc_info=error)
+                log.warning("%s; what is known goes on to serve", error)
             return False
         if self.outage:
             log.warning("the database answers again, after an outage since %s", self.outage)

@@ -1,7 +1,6 @@
 """Artifacts: whole or refused, never half; the previous one goes on serving."""
 
 import shutil
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,17 +12,12 @@ from lexsvc.compiled import artifact
 from lexsvc.compiled.build import build
 from lexsvc.compiled.lexicon import Lexicon
 from lexsvc.config import Settings
-from lexsvc.service import NotServedError, Service
 
 
 def _place(home: Path) -> Path:
     pointer = artifact.published(home, "thuum")
     assert pointer is not None
     return artifact.directory(home, "thuum", pointer.current)
-
-
-def _settings(settings: Settings, home: Path) -> Settings:
-    return replace(settings, home=home)
 
 
 def test_the_same_input_gives_the_same_digest(settings: Settings, tmp_path: Path, thuum_home: Path) -> None:
@@ -85,23 +79,6 @@ def test_another_format_is_refused(thuum_home: Path, tmp_path: Path) -> None:
         Lexicon.load(tmp_path / "home", "thuum", pointer.current)
 
 
-def test_when_the_new_artifact_is_damaged_the_previous_one_serves(settings: Settings, thuum_home: Path, tmp_path: Path) -> None:
-    home = tmp_path / "home"
-    shutil.copytree(thuum_home, home)
-    before = artifact.published(home, "thuum")
-    assert before is not None
-    data = tmp_path / "data"
-    shutil.copytree(settings.data, data)
-    rules = data / "lexicons" / "thuum.toml"
-    rules.write_text(rules.read_text().replace("min_tiles = 1", "min_tiles = 2"))
-    after = build(data, home, "thuum").digest
-    assert artifact.publish(home, "thuum", after)
-    (artifact.directory(home, "thuum", after) / "forms.dawg").write_bytes(b"damaged")
-    service = Service.open(_settings(settings, home))
-    assert service.info("thuum").digest == before.current
-    assert "damaged" in service.catalogue.failed["thuum"]
-
-
 def test_publishing_what_is_current_changes_nothing(thuum_home: Path, tmp_path: Path) -> None:
     home = tmp_path / "home"
     shutil.copytree(thuum_home, home)
@@ -118,13 +95,3 @@ def test_a_damaged_artifact_is_replaced_by_building_again(settings: Settings, th
     digest = build(settings.data, home, "thuum").digest
     assert Lexicon.load(home, "thuum", digest).check("diin").verdict == "valid"
     assert [path.name for path in (home / "artifacts").iterdir()] == [_place(home).name]
-
-
-def test_a_lexicon_that_cannot_be_loaded_is_not_called_unknown(settings: Settings, thuum_home: Path, tmp_path: Path) -> None:
-    home = tmp_path / "home"
-    shutil.copytree(thuum_home, home)
-    (_place(home) / "forms.dawg").unlink()
-    (_place(home) / "forms.dawg").mkdir()  # no file at all
-    service = Service.open(_settings(settings, home))
-    with pytest.raises(NotServedError, match="'thuum' cannot be served now"):
-        service.check("thuum", "diin")
