@@ -18,6 +18,7 @@ from lexsvc.ledger.follower import Follower
 from lexsvc.ledger.history import PrunedRevisionError, UnknownRevisionError
 from lexsvc.ledger.migrate import migrate
 from lexsvc.ledger.tokens import TokenBook
+from lexsvc.ledger.webhooks import Outbox
 from lexsvc.words.check import NO_OPTIONS, Check, Options
 from lexsvc.words.verdict import Reason, Verdict
 
@@ -104,12 +105,11 @@ class Service:
         A lexicon that cannot be loaded is in the catalogue's ``failed`` with why. Raises WrongDatabaseError, SchemaError.
         """
         engine = open_engine(settings.database_url)
-        catalogue = Catalogue(settings.home, engine)
-        service = cls(
-            engine, catalogue, TokenBook(settings.secret), Authority.open(engine, settings) if settings.ekilex else None
-        )
+        service = cls(engine, Catalogue(settings.home, engine, Outbox(settings.webhooks)), TokenBook(settings.secret))
         if not service.look():
-            catalogue.recall()
+            service.catalogue.recall()
+        if settings.ekilex:
+            service.appeal = Appeal(Authority.open(engine, settings))  # when its tables are there
         return service
 
     def _prepare(self) -> None:

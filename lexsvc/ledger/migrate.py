@@ -1,5 +1,6 @@
 """Brings a database to this version's tables, whoever starts first; the others wait."""
 
+import logging
 from pathlib import Path
 
 from sqlalchemy import Connection, Engine, inspect, text
@@ -8,6 +9,8 @@ from lexsvc.ledger.database import reading, writing
 
 HEAD = "0001"
 """The newest migration; the test suite holds that it is."""
+
+log = logging.getLogger(__name__)
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 
@@ -42,6 +45,8 @@ def _upgrade(connection: Connection) -> None:
     from alembic.config import Config
     from alembic.util import CommandError
 
+    logging.getLogger("alembic").setLevel(logging.WARNING)
+    log.info("bringing the tables of the database to version %s", HEAD)
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = connection
