@@ -59,7 +59,7 @@ class Authority:
     @property
     def note(self) -> str:
         """What an operator should know: empty when EKILEX can be asked."""
-        return "" if self.look_up else NO_KEY
+        return self.breaker.pause if self.look_up else NO_KEY
 
     def ask(self, words: Sequence[str], edition: str, live: int = 1, client: str = "") -> dict[str, Decision]:
         """Return what EKILEX says of words, all together within the time of one check; raises nothing.

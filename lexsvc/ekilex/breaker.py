@@ -41,6 +41,12 @@ class Breaker:
                 return State.CLOSED
             return State.OPEN if self._clock() < self._open_until else State.HALF_OPEN
 
+    @property
+    def pause(self) -> str:
+        """Why EKILEX is left alone now; empty while it is not."""
+        with self._lock:
+            return f"EKILEX is not asked for a while: {self._why}" if self._open_until is not None else ""
+
     def admit(self) -> bool:
         """Let a call through: False, or True when the caller must probe first. Raises PausedError."""
         with self._lock:

@@ -190,6 +190,14 @@ def test_the_note_changes_the_tag_of_the_lexicon(ask: Callable[..., FlaskClient]
     assert "notes" not in ask().get("/readyz").get_json()
 
 
+def test_readiness_tells_that_ekilex_is_left_alone(ask: Callable[..., FlaskClient], server: RecordedAnswers) -> None:
+    client = ask()
+    server.trick = answering(403)
+    _word(client, "õunuzik")
+    (note,) = client.get("/readyz").get_json()["notes"]
+    assert note.startswith("EKILEX is not asked for a while")
+
+
 def test_of_a_batch_a_few_unknown_words_are_asked(ask: Callable[..., FlaskClient], server: RecordedAnswers) -> None:
     client = ask()
     words = ["majade", "õunuzik", "maja", "õunuzikud", "Tallinn", "zuzi", "õunuziku", "prõkstuzik", "õunuzik"]
