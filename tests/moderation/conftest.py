@@ -5,13 +5,13 @@ from pathlib import Path
 from typing import Protocol
 
 import pytest
-from lexsvc.ledger.tokens import TokenBook
 from sqlalchemy import Engine
 
 from lexsvc.catalogue import Catalogue
 from lexsvc.compiled import artifact
 from lexsvc.config import DisputeLimits, Secret, Settings
 from lexsvc.ekilex.authority import Authority
+from lexsvc.ledger.tokens import TokenBook
 from lexsvc.moderation import Filed, Kind, Moderation
 from lexsvc.service import Service
 from tests.ledger.editions import FIRST, Edition, compile_edition
