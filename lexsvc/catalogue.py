@@ -138,14 +138,15 @@ class Catalogue:
         """Read again what has changed; ``changes`` counts, by lexicon, how often it did."""
         for name, count in changes.items():
             served = self._served.get(name)
-            if (served is None or served.history.changed != count) and self._retry_at.get((name, count), 0.0) <= time.monotonic():
+            is_new = served is None or served.history.changed != count
+            if is_new and self._retry_at.get((name, count), 0.0) <= time.monotonic():
                 history = read_history(connection, name)
                 if history is None:
                     continue
                 if self._install(history):
                     known.remember(self._home, history)
                 else:
-                    self._retry_at = {(name, count): time.monotonic() + _RETRY_SECONDS}
+                    self._retry_at[name, count] = time.monotonic() + _RETRY_SECONDS
 
     def _install(self, history: History) -> bool:
         """Serve a lexicon as its history has it.
