@@ -62,17 +62,13 @@ def _readings_of(lexicon: Lexicon, lemma: Lemma) -> Iterator[tuple[str, bool]]:
     """Yield the tile strings that have a reading of a lemma, and whether such a reading plays.
 
     A reading says how the lemma is made of the spelling: some letters are cut off the end, others added. So the spelling
-    begins with the lemma less what is added; words of which nothing is in the lemma (went, go) can be anywhere.
+    begins with the lemma less what is added. Where that is all of it (go to went), the word can be anywhere.
     """
     groups = map(lexicon.readings.__getitem__, range(len(lexicon.readings)))
     possible = ((number, [reading for reading in group if _may_give(reading, lemma)]) for number, group in enumerate(groups))
     sets = {number: group for number, group in possible if group}
-    readings = [reading for group in sets.values() for reading in group]
-    if not readings:
-        return
-    anywhere = any(reading.cut == WHOLE for reading in readings)
-    added = max(len(reading.add) for reading in readings)
-    shared = "" if anywhere else lemma[0][: len(lemma[0]) - added]
+    added = max((len(reading.add) for group in sets.values() for reading in group), default=0)
+    shared = lemma[0][: len(lemma[0]) - added]
     for tiles, number in lexicon.automaton.completions(beginning(lexicon.alphabet, shared)):
         if number in sets:
             forms = [reading.form(lexicon.alphabet.text(tiles)) for reading in sets[number]]

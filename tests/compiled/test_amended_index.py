@@ -1,5 +1,7 @@
 """An index with words out and in is as one that was built of the words that are left."""
 
+from contextlib import suppress
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -9,7 +11,7 @@ from hypothesis import strategies as st
 from lexsvc.compiled import indexes, rack, search, words_index
 from lexsvc.compiled.amended_index import amended_index
 from lexsvc.compiled.lexicon import Lexicon
-from lexsvc.compiled.query import SearchQuery
+from lexsvc.compiled.query import SearchQuery, Sort
 from lexsvc.compiled.search import SearchTooWideError
 from lexsvc.compiled.words_index import WordIndex
 from lexsvc.service import Service
@@ -107,6 +109,25 @@ def test_every_search_is_equal_to_the_slow_twin(
     assert [word.decode() for page in pages for _, word in page.hits] == expected
     assert all(words[rank] == word.decode() for page in pages for rank, word in page.hits)
     assert all(not page.total_exact or page.total == len(expected) for page in pages)
+
+
+@pytest.mark.parametrize("sort", Sort)
+@pytest.mark.parametrize("limit", [1, 4, 30])
+def test_a_spent_budget_loses_nothing(monkeypatch: pytest.MonkeyPatch, sort: Sort, limit: int) -> None:
+    """Where blocks are shorter, longer and empty, a page that ends before its words do tells the right rank."""
+    words = sorted(f"{a}{b}{c}{d}" for a in TILES for b in TILES for c in TILES for d in ("", "A", "B"))
+    out = {word for place, word in enumerate(words) if place % 3 == 0 or 40 < place < 100}
+    added = {f"{a}{b}{c}EF" for a in "AB" for b in TILES for c in TILES}
+    for name, value in [("_COUNTED", 0), ("_SORTED", 0), ("BUDGET", 4)]:
+        monkeypatch.setattr(search, name, value)
+    index, left = _amended(words, out, added)
+    answered = 0
+    for query in [SearchQuery(infix=infix, sort=sort) for infix in ("a", "b", "q", "ab", "ai")]:
+        with suppress(SearchTooWideError):
+            pages = list(islice(_all_pages(index, SMALL, query, limit), len(left)))  # pages that go in a circle end too
+            assert [word.decode() for page in pages for _, word in page.hits] == slow_search(left, query, SMALL)
+            answered += 1
+    assert answered
 
 
 @given(change=changed())
