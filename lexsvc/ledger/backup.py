@@ -274,7 +274,7 @@ def _type(column: Column[Any]) -> Any:
 
 def _require_sound_artifacts(connection: Connection) -> None:
     """Check every byte of the artifacts, one artifact after the other."""
-    for digest, lexicon in connection.execute(select(ARTIFACTS.c.digest, ARTIFACTS.c.lexicon)).tuples().all():
+    for digest, lexicon in connection.execute(select(ARTIFACTS.c.digest, ARTIFACTS.c.lexicon)).all():
         packed = connection.scalars(select(ARTIFACTS.c.manifest).where(ARTIFACTS.c.digest == digest)).one()
         try:
             manifest = msgspec.json.decode(packed, type=Manifest)
