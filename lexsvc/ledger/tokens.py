@@ -79,8 +79,7 @@ def make_token(engine: Engine, name: str, scopes: Iterable[Scope], secret: Secre
     ``name`` is its for good: rulings name it, also when it is revoked.
     """
     wanted = sorted(set(scopes))
-    if not 1 <= len(name) <= MAX_NAME or not name.isprintable() or name != name.strip():
-        raise TokenError(f"a name has 1 to {MAX_NAME} printable characters, and no blanks around them")
+    _check_name(name)
     if not wanted:
         raise TokenError(f"a token needs a scope: {', '.join(Scope)}")
     prepare_key(engine, secret)
@@ -97,6 +96,7 @@ def make_token(engine: Engine, name: str, scopes: Iterable[Scope], secret: Secre
 
 def revoke_token(engine: Engine, name: str) -> None:
     """Make a token good for nothing; raises TokenError, DatabaseUnavailableError."""
+    _check_name(name)
     with writing(engine) as connection:
         good = (TOKENS.c.name == name, TOKENS.c.revoked_at.is_(None))
         if connection.scalar(update(TOKENS).where(*good).values(revoked_at=now()).returning(TOKENS.c.id)) is None:
@@ -155,6 +155,11 @@ class TokenBook:
         if not self._key:
             raise NoKeyError("tokens are not known here yet, for the database has not been reached")
         return digest(self._key, text)
+
+
+def _check_name(name: str) -> None:
+    if not 1 <= len(name) <= MAX_NAME or not name.isprintable() or name != name.strip():
+        raise TokenError(f"a name has 1 to {MAX_NAME} printable characters, and no blanks around them")
 
 
 def _kept_key(connection: Connection) -> str | None:
