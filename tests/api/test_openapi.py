@@ -106,3 +106,9 @@ def test_the_page_shows_every_endpoint_and_needs_nothing_from_elsewhere(client: 
     ids = re.findall(r'id="([^"]+)"', page)
     assert len(ids) == len(set(ids))
     assert set(re.findall(r'href="#([^"]+)"', page)) <= set(ids)
+
+
+def test_the_page_shows_code_as_code_and_no_markup_of_a_text(client: FlaskClient) -> None:
+    page = client.get("/docs").get_data(as_text=True)
+    assert "<code>verdict</code> says whether it plays" in page
+    assert "`" not in page

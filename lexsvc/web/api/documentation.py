@@ -1,9 +1,11 @@
 """The documentation: the OpenAPI document, and a page that shows it without help from anywhere else."""
 
+import re
 from collections.abc import Callable, Sequence
 from functools import cached_property
 
 from flask import Blueprint, render_template
+from markupsafe import Markup
 
 from lexsvc.web.answer import Answer, Environ, json_answer, text_answer
 from lexsvc.web.endpoint import Endpoint, blueprint
@@ -36,5 +38,11 @@ class Documentation:
 
     def docs(self, environ: Environ) -> Answer:
         """Answer with the page."""
-        page = render_template("docs.html", api=self._document, problems=list(problem_kinds()))
+        page = render_template("docs.html", api=self._document, problems=list(problem_kinds()), told=_told)
         return text_answer(page, DOCS.media, _POLICY)
+
+
+def _told(text: str | None) -> Markup:
+    """Return a description as HTML: what stands between backticks is code."""
+    parts = re.split("`+", text or "")
+    return Markup("").join(Markup("<code>{}</code>").format(part) if place % 2 else part for place, part in enumerate(parts))
