@@ -82,6 +82,14 @@ def lock(connection: Connection, lexicon: str) -> int:
     return number
 
 
+def hold(connection: Connection, lexicon: str) -> int | None:
+    """Return the number of the current revision, after which none is made until the transaction ends; None for no lexicon."""
+    current: int | None = connection.scalar(
+        select(LEXICONS.c.revision).where(LEXICONS.c.name == lexicon).with_for_update(read=True)
+    )
+    return current
+
+
 def advance(connection: Connection, lexicon: str, cause: str, artifact: str, ruling: int | None = None) -> int:
     """Make the next revision of a lexicon, which the caller has locked, and return its number."""
     moment, number = now(), lock(connection, lexicon) + 1

@@ -17,7 +17,7 @@ from lexsvc.ledger.database import reading, writing
 from lexsvc.ledger.docket import Decision, Dispute, DisputePage, Filed, Kind, NewReport, Report, Scope, Status
 from lexsvc.ledger.history import AMENDMENT
 from lexsvc.ledger.refusals import AlreadyDecidedError, BadValueError, NoSuchDisputeError
-from lexsvc.ledger.revisions import effect_on
+from lexsvc.ledger.revisions import effect_on, hold
 from lexsvc.ledger.rulings import Made, NewRuling, OtherArtifactError, Proposal, make_ruling
 from lexsvc.ledger.webhooks import NOBODY, Outbox, RevisionPublished, RulingMade
 from lexsvc.moderation.changes import change
@@ -70,6 +70,10 @@ class AuthoritySays(msgspec.Struct, frozen=True):
     headword: str | None
 
 
+class _OvertakenCheckError(Exception):
+    """A revision was made between a check and the report of its word."""
+
+
 class Moderation:
     """What people do about words."""
 
@@ -108,7 +112,7 @@ class Moderation:
             idempotency_key=_key(idempotency_key),
             body_digest=hashlib.sha256(sent.encode()).hexdigest(),
         )
-        served = self._service.lexicon(lexicon)
+        self._service.lexicon(lexicon)
         per_hour = self.limits.token_per_hour if reporter.startswith(TOKEN) else self.limits.per_hour
         with reading(self._service.engine) as connection:  # before anybody is asked, and again in the transaction
             if report.idempotency_key is not None:
@@ -116,11 +120,18 @@ class Moderation:
                 if known is not None:
                     return known
             disputes.require_few(connection, reporter, per_hour)
-        check = self._service.check(lexicon, word, client=client)
-        _require_disputable(kind, check)
-        report = msgspec.structs.replace(report, word=_letters(served, word))
-        with writing(self._service.engine) as connection:
-            return disputes.file_report(connection, report, check, per_hour)
+        while True:
+            check = self._service.check(lexicon, word, client=client)
+            _require_disputable(kind, check)
+            report = msgspec.structs.replace(report, word=_letters(self._service.lexicon(lexicon), word))
+            try:
+                with writing(self._service.engine) as connection:
+                    filed = disputes.file_report(connection, report, check, per_hour)
+                    _require_current(connection, lexicon, check)
+            except _OvertakenCheckError as error:
+                self._catch_up(lexicon, check.revision, error)
+            else:
+                return filed
 
     def rule(self, dispute: int, request: RulingRequest, by: str) -> Dispute:
         """Rule on a dispute; this process answers with the new revision at once.
@@ -132,6 +143,7 @@ class Moderation:
         _require_consistent(request)
         grounds = _prose("text", request.text, GROUNDS, least=1)
         while True:
+            revision = self._service.revision(disputed.lexicon) if request.decision is Decision.UPHELD else 0
             proposal = self._proposal(disputed, request) if request.decision is Decision.UPHELD else None
             ruling = NewRuling(
                 decision=request.decision,
@@ -147,14 +159,18 @@ class Moderation:
                     made = make_ruling(connection, dispute, ruling, proposal)
                     self._announce(connection, disputed, ruling, made)
             except OtherArtifactError as error:
-                before = self._service.lexicon(disputed.lexicon).digest
-                self._service.look()
-                if self._service.lexicon(disputed.lexicon).digest == before:
-                    raise NotServedError(disputed.lexicon) from error
+                self._catch_up(disputed.lexicon, revision, error)
             else:
                 break
         self._service.look()
         return self.dispute(dispute)
+
+    def _catch_up(self, lexicon: str, revision: int, error: Exception) -> None:
+        """Take up what has overtaken this process; raises NotServedError where it cannot serve that."""
+        if self._service.revision(lexicon) == revision:
+            self._service.look()
+        if self._service.revision(lexicon) == revision:
+            raise NotServedError(lexicon) from error
 
     def _announce(self, connection: Connection, dispute: Dispute, ruling: NewRuling, made: Made) -> None:
         event = RulingMade(
@@ -248,6 +264,12 @@ class Moderation:
         """
         with writing(self._service.engine) as connection:
             return contacts.erase_old(connection, self.limits.contact_days)
+
+
+def _require_current(connection: Connection, lexicon: str, check: Check) -> None:
+    """Raise _OvertakenCheckError where a check is of an older revision; else none is made until the report is kept."""
+    if hold(connection, lexicon) != check.revision:
+        raise _OvertakenCheckError
 
 
 def _prose(field: str, text: str, most: int, least: int = 0, *, lines: bool = True) -> str:

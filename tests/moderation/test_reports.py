@@ -22,7 +22,8 @@ from lexsvc.moderation import (
     Status,
     TooManyReportsError,
 )
-from lexsvc.service import UnknownLexiconError
+from lexsvc.service import Service, UnknownLexiconError
+from lexsvc.words.check import Check
 from lexsvc.words.verdict import Reason, Verdict
 from tests.moderation.conftest import TOKEN, Report, open_service
 
@@ -60,6 +61,41 @@ def test_a_word_that_is_out_is_not_disputed_again(report: Report, moderation: Mo
         report("krii", kind)
     assert raised.value.reason is Reason.REMOVED
     assert len(moderation.disputes().disputes) == 1
+
+
+def test_a_report_that_a_ruling_overtakes_is_told_so(
+    report: Report, moderation: Moderation, thuum: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other, check = report("krii", Kind.OFFENSIVE).dispute.id, thuum.check
+
+    def check_and_lose(lexicon: str, word: str, **more: str) -> Check:
+        checked = check(lexicon, word, **more)
+        monkeypatch.undo()
+        moderation.rule(other, UPHELD, "mod")
+        return checked
+
+    monkeypatch.setattr(thuum, "check", check_and_lose)
+    with pytest.raises(AlreadyDecidedError, match="ruling 1"):
+        report("krii")
+    assert [dispute.id for dispute in moderation.disputes().disputes] == [other]
+
+
+def test_a_report_that_another_word_s_ruling_overtakes_is_filed_with_a_new_check(
+    report: Report, moderation: Moderation, thuum: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other, check = report("mey").dispute.id, thuum.check
+
+    def check_and_wait(lexicon: str, word: str, **more: str) -> Check:
+        checked = check(lexicon, word, **more)
+        monkeypatch.undo()
+        moderation.rule(other, UPHELD, "mod")
+        return checked
+
+    monkeypatch.setattr(thuum, "check", check_and_wait)
+    filed = report("krii")
+    assert filed.opened
+    assert filed.dispute.reports == 1
+    assert filed.dispute.verdict_then.revision == 2
 
 
 def test_a_word_that_plays_is_not_missing(report: Report, moderation: Moderation) -> None:
