@@ -17,11 +17,14 @@ from lexsvc.words.prose import escaped
 def backup(settings: Settings, file: Path) -> None:
     """Write the whole database to FILE, as it is now, while the service runs.
 
-    FILE holds contacts of players and what tokens are checked by: keep it where nobody else reads it. One that is there
-    already is replaced.
+    FILE holds contacts of players and what tokens are checked by: keep it where nobody else reads it. A backup that is
+    there already is replaced, and nothing else.
     """
     with ledger(settings) as engine:
-        copied = back_up(engine, file)
+        try:
+            copied = back_up(engine, file)
+        except BackupError as error:
+            raise click.ClickException(str(error)) from error
         click.echo(f"{_counted(copied)}; {file.stat().st_size:,} bytes")
 
 

@@ -17,12 +17,14 @@ from lexsvc.compiled.lexicon import Lexicon
 from lexsvc.compiled.overlay import NO_AMENDMENTS
 from lexsvc.ledger import known, stored_artifacts
 from lexsvc.ledger.database import DatabaseUnavailableError, reading
-from lexsvc.ledger.history import History, Revision
+from lexsvc.ledger.history import History, MissingEffectError, Revision
 from lexsvc.ledger.revisions import known_lexicons, publish, read_history
 from lexsvc.ledger.webhooks import NOBODY, Outbox
 from lexsvc.words.rulebook import RulebookError
 
 log = logging.getLogger(__name__)
+
+_OUT_OF_REACH = (ArtifactError, RulebookError, DatabaseUnavailableError, MissingEffectError)
 
 _OLDER_ARTIFACTS = 4  # beside those that serve; games pin few, and the largest takes some 60 MB
 _OLDER_REVISIONS = 64  # most of them share an artifact
@@ -66,6 +68,7 @@ class Catalogue:
         self.failed: dict[str, str] = {}
         self._home, self._engine, self._outbox = home, engine, outbox
         self._served: dict[str, Served] = {}
+        self._knows = False  # what lexicons there are
         self._retry_at: dict[tuple[str, int], float] = {}
         self._loading = threading.Lock()
         self._loaded = lru_cache(_OLDER_ARTIFACTS)(self._load_artifact)
@@ -80,7 +83,9 @@ class Catalogue:
         try:
             return self._served[name]
         except KeyError:
-            raise NotServedError(name) if name in self.failed else UnknownLexiconError(name, self.names()) from None
+            raise (
+                NotServedError(name) if name in self.failed or not self._knows else UnknownLexiconError(name, self.names())
+            ) from None
 
     def at(self, name: str, revision: int | None = None) -> Lexicon:
         """Return a lexicon at a revision, by default the current one.
@@ -94,7 +99,7 @@ class Catalogue:
         try:
             with self._loading:  # many players of one game ask at once
                 return self._older(name, wanted.number)
-        except (ArtifactError, RulebookError, DatabaseUnavailableError) as error:
+        except _OUT_OF_REACH as error:
             log.warning("lexicon %s, revision %d: %s", name, revision, error)
             raise NotServedError(name, revision) from error
 
@@ -132,10 +137,12 @@ class Catalogue:
     def recall(self) -> None:
         """Serve what was known when the database last answered."""
         for history in known.recall(self._home):
+            self._knows = True
             self._install(history)
 
     def read(self, connection: Connection, changes: Mapping[str, int]) -> None:
         """Read again what has changed; ``changes`` counts, by lexicon, how often it did."""
+        self._knows = True
         for name, count in changes.items():
             served = self._served.get(name)
             is_new = served is None or served.history.changed != count
@@ -155,7 +162,7 @@ class Catalogue:
         """
         try:
             self._served[history.lexicon] = self._load(history, history.current)
-        except (ArtifactError, RulebookError, DatabaseUnavailableError) as error:
+        except _OUT_OF_REACH as error:
             self._fail(history.lexicon, f"revision {history.current.number}: {error}")
             if history.lexicon not in self._served:
                 self._install_older(history)
@@ -166,7 +173,7 @@ class Catalogue:
     def _install_older(self, history: History) -> None:
         for revision in reversed(history.revisions):
             if revision.ended_at is None and revision.artifact != history.current.artifact:
-                with suppress(ArtifactError, RulebookError, DatabaseUnavailableError):
+                with suppress(*_OUT_OF_REACH):
                     self._served[history.lexicon] = self._load(history, revision)
                     return
 

@@ -96,7 +96,7 @@ class Service:
         """``engine`` is the ledger's; without ``ekilex`` the compiled list decides, whatever a rulebook says."""
         self.engine, self.catalogue, self.tokens = engine, catalogue, tokens
         self.appeal = Appeal(ekilex) if ekilex else None
-        self.follower = Follower(engine, self._prepare, [catalogue.read, tokens.read])
+        self.follower = Follower(engine, self._prepare, [tokens.read, catalogue.read])
 
     @classmethod
     def open(cls, settings: Settings) -> "Service":

@@ -11,10 +11,11 @@ from sqlalchemy import Engine
 from lexsvc.catalogue import Catalogue, NotServedError, UnknownLexiconError, publish_compiled
 from lexsvc.compiled import artifact
 from lexsvc.compiled.build import build
+from lexsvc.compiled.overlay import Overlay
 from lexsvc.config import Settings
 from lexsvc.ledger.changes import read_changes
 from lexsvc.ledger.database import open_engine, reading
-from lexsvc.ledger.history import UnknownRevisionError
+from lexsvc.ledger.history import History, MissingEffectError, UnknownRevisionError
 
 Compile = Callable[[int], str]
 
@@ -159,3 +160,26 @@ def test_a_memory_that_cannot_be_read_is_left_out(home: Path, engine: Engine) ->
     later = Catalogue(home, engine)
     later.recall()
     assert later.names() == ["thuum"]
+
+
+def test_a_start_that_knows_nothing_calls_no_lexicon_unknown(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    catalogue = Catalogue(tmp_path, open_engine(f"sqlite:///{tmp_path / 'file' / 'lexsvc.sqlite'}"))
+    catalogue.recall()
+    with pytest.raises(NotServedError):
+        catalogue.at("thuum")
+
+
+def test_a_ledger_that_lacks_an_effect_takes_one_lexicon_out_and_nothing_else(
+    home: Path, engine: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    catalogue = _start(home, engine)
+
+    def lacking(history: History, revision: int) -> Overlay:
+        raise MissingEffectError(1, "f" * 64)
+
+    monkeypatch.setattr(History, "overlay", lacking)
+    with reading(engine) as connection:
+        catalogue.read(connection, {"thuum": 99})
+    assert "does not say what amendment 1 does" in catalogue.failed["thuum"]
+    assert catalogue.at("thuum").revision == 1

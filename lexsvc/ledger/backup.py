@@ -52,6 +52,7 @@ _LEAP = 1_000_000  # further than anything was counted after the backup was made
 _ROWS_AT_ONCE = 500
 _BYTES_AT_ONCE = 4 * 1024 * 1024
 _LEVEL = 6
+_BEGINS = b'{"table":":backup"'
 _NAME = r"[a-z0-9][a-z0-9_.-]{0,99}"  # of a lexicon and of an artifact's file: both become names of files
 
 
@@ -85,8 +86,9 @@ class Copied(NamedTuple):
 def back_up(engine: Engine, path: Path) -> Copied:
     """Write the ledger as it is at one moment, while others go on; the file is whole or not there, and its owner's alone.
 
-    A file that is there already is replaced. Raises OSError, DatabaseUnavailableError.
+    An older backup that is there already is replaced, and nothing else. Raises BackupError, OSError, DatabaseUnavailableError.
     """
+    _require_replaceable(path)
     descriptor, name = tempfile.mkstemp(prefix=f".{path.name}-", dir=path.parent)  # which only its owner may read
     temporary = Path(name)
     try:
@@ -105,6 +107,18 @@ def back_up(engine: Engine, path: Path) -> Copied:
     finally:
         os.close(directory)
     return copied
+
+
+def _require_replaceable(path: Path) -> None:
+    """Raise BackupError for what is no backup: a device, the database itself, somebody's file."""
+    if not path.exists():
+        return
+    begins = b""
+    if path.is_file():
+        with path.open("rb") as file, suppress(OSError, EOFError, zlib.error):
+            begins = gzip.GzipFile(fileobj=file, mode="rb").read(len(_BEGINS))
+    if begins != _BEGINS:
+        raise BackupError(f"{path.name} is there already and is no backup: choose another name")
 
 
 def _write(connection: Connection, file: gzip.GzipFile) -> Copied:

@@ -1,6 +1,6 @@
 """Personal data: who reported, and how to reach them. Erased on request and a time after the ruling; the rest stays."""
 
-from sqlalchemy import ColumnElement, Connection, func, or_, select, update
+from sqlalchemy import ColumnElement, Connection, or_, select, update
 
 from lexsvc.ledger.instants import before
 from lexsvc.ledger.schema import DISPUTES, REPORTS
@@ -8,7 +8,9 @@ from lexsvc.ledger.schema import DISPUTES, REPORTS
 
 def forget_contact(connection: Connection, contact: str) -> int:
     """Erase contact and reporter of all reports with a contact, however its letters are cased; return how many there were."""
-    return _erase(connection, func.lower(REPORTS.c.contact) == func.lower(contact))
+    kept = connection.scalars(select(REPORTS.c.contact).where(REPORTS.c.contact.is_not(None)).distinct())
+    meant = [other for other in kept if other is not None and other.casefold() == contact.casefold()]  # SQLite folds ASCII only
+    return _erase(connection, REPORTS.c.contact.in_(meant))
 
 
 def forget_reporters(connection: Connection, dispute: int) -> int:
@@ -22,5 +24,6 @@ def erase_old(connection: Connection, days: float) -> int:
 
 
 def _erase(connection: Connection, whose: ColumnElement[bool]) -> int:
+    erased = {"contact": None, "reporter": None, "body_digest": ""}  # by the digest, a contact could be guessed
     any_left = or_(REPORTS.c.contact.is_not(None), REPORTS.c.reporter.is_not(None))
-    return connection.execute(update(REPORTS).where(whose, any_left).values(contact=None, reporter=None)).rowcount
+    return connection.execute(update(REPORTS).where(whose, any_left).values(erased)).rowcount

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import ArgumentError, InterfaceError, OperationalError
+from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.pool import ConnectionPoolEntry
 
@@ -38,7 +38,7 @@ def open_engine(url: str) -> Engine:
         return _open_engine(make_url(url))
     except ModuleNotFoundError as error:
         raise WrongDatabaseError(f"the database needs the package {error.name}: pip install 'lexsvc[postgresql]'") from error
-    except ArgumentError as error:  # its text may hold a password
+    except (ArgumentError, ValueError) as error:  # its text may hold a password
         raise WrongDatabaseError("LEXSVC_DATABASE is no SQLAlchemy URL of SQLite or PostgreSQL") from error
 
 
@@ -50,12 +50,18 @@ def _open_engine(address: URL) -> Engine:
         if address.drivername == "postgresql":
             address = address.set(drivername="postgresql+psycopg")
         return create_engine(
-            address, pool_pre_ping=True, pool_size=8, max_overflow=16, pool_timeout=5, connect_args=dict(_POSTGRESQL)
+            address,
+            hide_parameters=True,
+            pool_pre_ping=True,
+            pool_size=8,
+            max_overflow=16,
+            pool_timeout=5,
+            connect_args=dict(_POSTGRESQL),
         )
     if address.database:
         with suppress(OSError):  # then no connection can be made either, and says so
             Path(address.database).parent.mkdir(parents=True, exist_ok=True)
-    engine = create_engine(address, connect_args={"timeout": BUSY_SECONDS})
+    engine = create_engine(address, hide_parameters=True, connect_args={"timeout": BUSY_SECONDS})
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)
     return engine
@@ -87,7 +93,9 @@ def writing(engine: Engine) -> Iterator[Connection]:
 def _translated() -> Iterator[None]:
     try:
         yield
-    except (OperationalError, InterfaceError, PoolTimeoutError) as error:
+    except (IntegrityError, DataError):
+        raise
+    except (DBAPIError, PoolTimeoutError) as error:  # read only, emptied, no database at all: nothing can be done here
         raise DatabaseUnavailableError(f"the database does not answer ({type(error).__name__})") from error
 
 

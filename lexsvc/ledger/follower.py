@@ -36,6 +36,7 @@ class Follower:
             with self._looking:
                 self._look()
         except DatabaseUnavailableError as error:
+            self._is_prepared = False  # it may come back as another one, or empty
             if not self.outage:
                 self.outage = now()
                 log.warning("%s; what is known goes on to serve", error)

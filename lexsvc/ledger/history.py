@@ -28,6 +28,13 @@ class PrunedRevisionError(UnknownRevisionError):
         self.args = (f"revision {revision} of {lexicon} was ended on {ended_at[:10]}; the current one is {current}",)
 
 
+class MissingEffectError(LookupError):
+    """The ledger lacks what an amendment in force does to the artifact of a revision."""
+
+    def __init__(self, amendment: int, artifact: str) -> None:
+        super().__init__(f"the ledger does not say what amendment {amendment} does to the artifact {artifact[:16]}")
+
+
 class Revision(msgspec.Struct, frozen=True, kw_only=True):
     """One state of a lexicon: an artifact, and the amendments up to it.
 
@@ -121,12 +128,18 @@ class History(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return self._effects.get((amendment.id, artifact))
 
     def overlay(self, revision: int) -> Overlay:
-        """Return what the amendments of a revision do to its artifact."""
+        """Return what the amendments of a revision do to its artifact; raises MissingEffectError."""
         artifact = self.revisions[revision - 1].artifact
         return Overlay.of(
-            (self._effects[amendment.id, artifact], Decree(amendment.ruling, amendment.dispute, amendment.ruled_at[:10]))
+            (self._known_effect(amendment, artifact), Decree(amendment.ruling, amendment.dispute, amendment.ruled_at[:10]))
             for amendment in self.in_force(revision)
         )
+
+    def _known_effect(self, amendment: Amendment, artifact: str) -> Effect:
+        effect = self.effect(amendment, artifact)
+        if effect is None:
+            raise MissingEffectError(amendment.id, artifact)
+        return effect
 
     def artifacts(self) -> set[str]:
         """Return the artifacts that a revision still needs."""

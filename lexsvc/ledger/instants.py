@@ -14,8 +14,11 @@ def instant(moment: datetime) -> str:
 
 
 def before(**ago: float) -> str:
-    """Return the moment that lies so long ago; ``days=30`` or what else ``timedelta`` takes."""
-    return instant(datetime.now(UTC) - timedelta(**ago))
+    """Return the moment that lies so long ago, not before the year 1; ``days=30`` or what else ``timedelta`` takes."""
+    try:
+        return instant(datetime.now(UTC) - timedelta(**ago))
+    except OverflowError:
+        return instant(datetime.min.replace(tzinfo=UTC))
 
 
 def after(**ahead: float) -> str:

@@ -136,8 +136,9 @@ def publish(engine: Engine, artifact: Lexicon, files: dict[str, bytes], outbox: 
         missing = [amendment for amendment in in_force if history and history.effect(amendment, digest) is None]
         effects = {amendment.id: effect_on(artifact, amendment) for amendment in missing}
         with writing(engine) as connection:
-            if lock(connection, lexicon) != number:
-                continue  # somebody was faster; their amendments count too
+            lock(connection, lexicon)
+            if read_changes(connection).get(lexicon, 0) != (history.changed if history else 0):
+                continue  # somebody was faster: a ruling, or a pruning, which takes effects away
             if not stored_artifacts.is_stored(connection, digest):
                 stored_artifacts.store(connection, artifact.manifest, files)
             keep_effects(connection, digest, effects)

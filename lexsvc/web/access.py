@@ -1,5 +1,6 @@
 """Who asks, and whether they may: bearer tokens (RFC 6750) and what the operator leaves open to everybody."""
 
+import ipaddress
 import re
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -9,6 +10,7 @@ from lexsvc.web.answer import Environ, client_of
 from lexsvc.web.problems import Fault, ForbiddenError, UnauthorisedError
 
 _BEARER = re.compile(r"bearer +(\S+)", re.IGNORECASE)
+_WITH_PORT = re.compile(r"\[(?P<six>.+)\](:\d+)?|(?P<four>[\d.]+):\d+")  # as some proxies write them
 _ACCESS, _CALLER = "lexsvc.access", "lexsvc.caller"
 _ADDRESS = 32  # digits of an address's digest
 
@@ -61,7 +63,7 @@ class Access:
         caller = self.caller(environ)
         if caller.token is not None:
             return f"token:{caller.token}"
-        return f"address:{self._tokens.digest(client_of(environ))[:_ADDRESS]}"
+        return f"address:{self._tokens.digest(_network(client_of(environ)))[:_ADDRESS]}"
 
     def _identify(self, environ: Environ) -> Caller:
         header = environ.get("HTTP_AUTHORIZATION")
@@ -81,3 +83,15 @@ def require(environ: Environ, scope: Scope | None) -> None:
     if scope is not None:
         access: Access = environ[_ACCESS]
         access.admit(environ, scope)
+
+
+def _network(address: str) -> str:
+    """Return what one household has: an IPv4 address, of IPv6 the first 64 bits (RFC 6177); a proxy's port is cut off."""
+    bare = _WITH_PORT.fullmatch(address)
+    try:
+        found = ipaddress.ip_address((bare["six"] or bare["four"]) if bare else address)
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv4Address):
+        return str(found)
+    return str(found.ipv4_mapped or ipaddress.IPv6Network((int(found), 64), strict=False))

@@ -7,6 +7,7 @@ from sqlalchemy import text
 
 from lexsvc.config import Names
 from lexsvc.ledger.tokens import Scope, revoke_token
+from lexsvc.web.access import Access
 from tests.desk import Desk, OpenDesk
 
 WORD = "/v1/lexicons/thuum/words/diin"
@@ -96,3 +97,20 @@ def test_a_token_stands_in_no_log_no_answer_and_no_table(desk: Desk, caplog: pyt
     assert token not in caplog.text
     assert not any(token in text for text in said)
     assert token not in repr(desk.service.tokens.find(token))
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("192.0.2.1", "192.0.2.1:4711", True),
+        ("192.0.2.1", "192.0.2.2", False),
+        ("::ffff:192.0.2.1", "192.0.2.1", True),
+        ("2001:db8::1", "2001:db8::ffff:2", True),
+        ("[2001:db8::1]:443", "2001:db8::1", True),
+        ("2001:db8::1", "2001:db8:0:1::1", False),
+        ("", "nobody", False),
+    ],
+)
+def test_reports_are_counted_by_household(desk: Desk, one: str, other: str, same: bool) -> None:
+    access = Access(desk.service.tokens, ["dispute"])
+    assert (access.reporter({"REMOTE_ADDR": one}) == access.reporter({"REMOTE_ADDR": other})) == same

@@ -18,7 +18,7 @@ import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from sqlalchemy import Engine, Integer, LargeBinary, Table, insert, select
+from sqlalchemy import Engine, Integer, LargeBinary, Table, insert, select, text
 
 from lexsvc.compiled.artifact import Counts, FileRecord, Manifest
 from lexsvc.ledger import backup, stored_artifacts
@@ -230,16 +230,33 @@ def test_the_file_is_its_owners_alone_and_the_only_one(source: Engine, tmp_path:
         assert list(directory.iterdir()) == [path]
 
 
-def test_a_backup_that_fails_leaves_the_one_before(tmp_path: Path) -> None:
+def test_a_backup_that_fails_leaves_the_one_before(saved: Path, tmp_path: Path) -> None:
     directory = tmp_path / "kept"
     directory.mkdir()
     path = directory / "a.backup"
-    path.write_text("the one before")
+    path.write_bytes(saved.read_bytes())
     without_tables = open_engine(f"sqlite:///{tmp_path / 'lexsvc.sqlite'}")
     with pytest.raises(DatabaseUnavailableError):
         back_up(without_tables, path)
-    assert path.read_text() == "the one before"
+    assert path.read_bytes() == saved.read_bytes()
     assert list(directory.iterdir()) == [path]
+
+
+@pytest.mark.parametrize("there", [b"", b"my thesis", gzip.compress(b'{"table":"other"}')])
+def test_what_is_no_backup_is_not_replaced(source: Engine, tmp_path: Path, there: bytes) -> None:
+    path = tmp_path / "kept"
+    path.write_bytes(there)
+    with pytest.raises(BackupError, match="kept is there already and is no backup"):
+        back_up(source, path)
+    assert path.read_bytes() == there
+
+
+def test_the_database_itself_is_not_replaced(source: Engine) -> None:
+    path = Path(str(source.url.database))
+    with pytest.raises(BackupError, match="no backup"):
+        back_up(source, path)
+    with source.connect() as connection:
+        assert connection.scalar(text("SELECT count(*) FROM alembic_version")) == 1
 
 
 def _lexicon(engine: Engine) -> None:
