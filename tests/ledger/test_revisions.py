@@ -2,15 +2,16 @@
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from functools import partial
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from sqlalchemy import Engine, delete, update
+from sqlalchemy import Connection, Engine, delete, update
 
 from lexsvc.compiled.lexicon import Outcome
+from lexsvc.ledger import revisions
 from lexsvc.ledger.database import reading, writing
 from lexsvc.ledger.disputes import read_dispute
 from lexsvc.ledger.docket import Decision, Kind, Scope
@@ -96,6 +97,26 @@ def test_an_artifact_may_come_back(engine: Engine, first: Edition, second: Editi
     revisions = _history(engine).revisions
     assert [revision.artifact for revision in revisions] == [first.digest, second.digest, first.digest]
     assert [revision.superseded_at for revision in revisions] == [revisions[1].created_at, revisions[2].created_at, None]
+
+
+def test_a_pruning_cannot_take_away_what_a_publish_relies_on(
+    engine: Engine, first: Edition, second: Edition, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    publish(engine, *first)
+    _remove(engine, first, "krii")
+    publish(engine, *second)
+
+    def prune_before(of: Engine) -> AbstractContextManager[Connection]:
+        monkeypatch.undo()
+        with writing(of) as connection:
+            assert prune(connection, "thuum", days=-1).artifacts == [first.digest]
+        return writing(of)
+
+    monkeypatch.setattr(revisions, "writing", prune_before)
+    assert publish(engine, *first) == 4
+    assert _outcomes(engine, {first.digest: first})["krii"] == REMOVED
+    with reading(engine) as connection:
+        assert fetch(connection, first.digest) == (first.lexicon.manifest, first.files)
 
 
 def test_each_revision_counts_as_a_change(engine: Engine, first: Edition, second: Edition) -> None:
