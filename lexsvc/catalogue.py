@@ -16,6 +16,7 @@ from lexsvc.compiled.artifact import ArtifactError
 from lexsvc.compiled.lexicon import Lexicon
 from lexsvc.compiled.overlay import NO_AMENDMENTS
 from lexsvc.ledger import known, stored_artifacts
+from lexsvc.ledger.changes import TOKENS
 from lexsvc.ledger.database import DatabaseUnavailableError, reading
 from lexsvc.ledger.history import History, MissingEffectError, Revision
 from lexsvc.ledger.revisions import known_lexicons, publish, read_history
@@ -144,6 +145,8 @@ class Catalogue:
         """Read again what has changed; ``changes`` counts, by lexicon, how often it did."""
         self._knows = True
         for name, count in changes.items():
+            if name == TOKENS:
+                continue
             served = self._served.get(name)
             is_new = served is None or served.history.changed != count
             if is_new and self._retry_at.get((name, count), 0.0) <= time.monotonic():
@@ -162,7 +165,9 @@ class Catalogue:
         """
         try:
             self._served[history.lexicon] = self._load(history, history.current)
-        except _OUT_OF_REACH as error:
+        except Exception as error:  # whatever it is, one lexicon never takes the others out
+            if not isinstance(error, _OUT_OF_REACH):
+                log.exception("lexicon %s cannot be installed", history.lexicon)
             self._fail(history.lexicon, f"revision {history.current.number}: {error}")
             if history.lexicon not in self._served:
                 self._install_older(history)

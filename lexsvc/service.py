@@ -33,6 +33,7 @@ __all__ = [
     "UnknownRevisionError",
 ]
 
+_PATIENCE = 1.0  # seconds
 _JUST_MADE = range(1, 65)  # revisions beyond the newest that is known here, for which it is worth a look
 
 
@@ -136,7 +137,7 @@ class Service:
             raise
         except UnknownRevisionError as error:
             # Another process may have made it a moment ago, and told the caller.
-            if error.revision - error.current not in _JUST_MADE or not self.look():
+            if error.revision - error.current not in _JUST_MADE or self.follower.outage or not self.follower.look(_PATIENCE):
                 raise
             return self.catalogue.at(name, revision)
 

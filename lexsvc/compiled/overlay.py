@@ -90,16 +90,18 @@ class Overlay:
     def of(cls, amendments: Iterable[tuple[Effect, Decree]]) -> "Overlay":
         """Lay effects over one another in order: about the same word a later one wins."""
         words: dict[bytes, Amended] = {}
+        homes: dict[Lemma, set[bytes]] = {}  # where forms of a lemma were added
         for effect, decree in amendments:
             for out in effect.out:
                 tiles = out.tiles.encode()
                 words[tiles] = _without(words.get(tiles, UNTOUCHED), out.lemma, decree)
             gone = {out.lemma for out in effect.out if out.lemma is not None}
-            for tiles, amended in words.items() if gone else ():
-                kept = tuple(added for added in amended.added if (added.form.lemma, added.form.upos) not in gone)
-                words[tiles] = msgspec.structs.replace(amended, added=kept)
+            for tiles in set().union(*(homes.pop(lemma, ()) for lemma in gone)):
+                kept = tuple(added for added in words[tiles].added if (added.form.lemma, added.form.upos) not in gone)
+                words[tiles] = msgspec.structs.replace(words[tiles], added=kept)
             for added in effect.added:
                 tiles = added.tiles.encode()
+                homes.setdefault((added.form.lemma, added.form.upos), set()).add(tiles)
                 words[tiles] = _with(words.get(tiles, UNTOUCHED), Added(added.form, added.always))
         return cls(words)
 

@@ -1,5 +1,6 @@
 """The database: SQLite, which several processes share by its write-ahead log, or PostgreSQL."""
 
+import logging
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -7,9 +8,11 @@ from pathlib import Path
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError
+from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError, ProgrammingError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.pool import ConnectionPoolEntry
+
+log = logging.getLogger(__name__)
 
 BUSY_SECONDS = 2.0
 """How long a writer of SQLite waits for another one."""
@@ -96,6 +99,8 @@ def _translated() -> Iterator[None]:
     except (IntegrityError, DataError):
         raise
     except (DBAPIError, PoolTimeoutError) as error:  # read only, emptied, no database at all: nothing can be done here
+        if isinstance(error, ProgrammingError):  # or our own mistake, which nobody shall have to guess
+            log.exception("the database refuses a question")
         raise DatabaseUnavailableError(f"the database does not answer ({type(error).__name__})") from error
 
 

@@ -30,17 +30,23 @@ class Follower:
         self._looking = threading.Lock()
         self._ended = threading.Event()
 
-    def look(self) -> bool:
-        """Look once; False where the database does not answer: then what is known goes on to serve."""
+    def look(self, patience: float = -1) -> bool:
+        """Look once; False where the database does not answer: then what is known goes on to serve.
+
+        ``patience`` is how many seconds to wait for somebody else who looks, negative for ever.
+        """
+        if not self._looking.acquire(timeout=patience):
+            return False
         try:
-            with self._looking:
-                self._look()
+            self._look()
         except DatabaseUnavailableError as error:
             self._is_prepared = False  # it may come back as another one, or empty
             if not self.outage:
                 self.outage = now()
                 log.warning("%s; what is known goes on to serve", error)
             return False
+        finally:
+            self._looking.release()
         if self.outage:
             log.warning("the database answers again, after an outage since %s", self.outage)
             self.outage = ""

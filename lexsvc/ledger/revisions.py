@@ -126,6 +126,7 @@ def publish(engine: Engine, artifact: Lexicon, files: dict[str, bytes], outbox: 
     None where it serves already. ``files`` are the artifact's own; ``outbox`` is told. Raises DatabaseUnavailableError.
     """
     lexicon, digest = artifact.rulebook.name, artifact.digest
+    packed: dict[str, bytes] = {}
     while True:
         with reading(engine) as connection:
             history = read_history(connection, lexicon)
@@ -135,12 +136,13 @@ def publish(engine: Engine, artifact: Lexicon, files: dict[str, bytes], outbox: 
         in_force = history.in_force(number) if history else []
         missing = [amendment for amendment in in_force if history and history.effect(amendment, digest) is None]
         effects = {amendment.id: effect_on(artifact, amendment) for amendment in missing}
+        packed = packed or stored_artifacts.pack(files)
         with writing(engine) as connection:
             lock(connection, lexicon)
             if read_changes(connection).get(lexicon, 0) != (history.changed if history else 0):
                 continue  # somebody was faster: a ruling, or a pruning, which takes effects away
             if not stored_artifacts.is_stored(connection, digest):
-                stored_artifacts.store(connection, artifact.manifest, files)
+                stored_artifacts.store(connection, artifact.manifest, packed)
             keep_effects(connection, digest, effects)
             made = advance(connection, lexicon, COMPILE, digest)
             outbox.announce(connection, RevisionPublished(lexicon=lexicon, revision=made, cause=COMPILE))

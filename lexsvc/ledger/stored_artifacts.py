@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import msgspec
 from sqlalchemy import Connection, delete, select
 
-from lexsvc.compiled.artifact import ArtifactError, FileRecord, Manifest
+from lexsvc.compiled.artifact import FORMAT, ArtifactError, FileRecord, Manifest
 from lexsvc.ledger.instants import now
 from lexsvc.ledger.schema import ARTIFACT_FILES, ARTIFACTS
 
@@ -19,8 +19,13 @@ def is_stored(connection: Connection, digest: str) -> bool:
     return connection.scalar(select(ARTIFACTS.c.digest).where(ARTIFACTS.c.digest == digest)) is not None
 
 
-def store(connection: Connection, manifest: Manifest, files: dict[str, bytes]) -> None:
-    """Write an artifact, which the database does not have yet and whose lexicon it knows."""
+def pack(files: dict[str, bytes]) -> dict[str, bytes]:
+    """Compress the files of an artifact, before anybody is kept waiting for the database."""
+    return {name: zlib.compress(content, _LEVEL) for name, content in files.items()}
+
+
+def store(connection: Connection, manifest: Manifest, packed: dict[str, bytes]) -> None:
+    """Write an artifact, its files packed, which the database does not have yet and whose lexicon it knows."""
     row = {
         "digest": manifest.digest,
         "lexicon": manifest.lexicon,
@@ -28,9 +33,7 @@ def store(connection: Connection, manifest: Manifest, files: dict[str, bytes]) -
         "stored_at": now(),
     }
     connection.execute(ARTIFACTS.insert(), row)
-    rows = [
-        {"digest": manifest.digest, "name": name, "content": zlib.compress(content, _LEVEL)} for name, content in files.items()
-    ]
+    rows = [{"digest": manifest.digest, "name": name, "content": content} for name, content in packed.items()]
     connection.execute(ARTIFACT_FILES.insert(), rows)
 
 
@@ -46,6 +49,8 @@ def fetch(connection: Connection, digest: str) -> tuple[Manifest, dict[str, byte
         raise ArtifactError(f"the database's artifact {short} has no manifest ({error})") from error
     if manifest.digest != digest:
         raise ArtifactError(f"the database's artifact {short} has the manifest of another")
+    if manifest.format != FORMAT:
+        raise ArtifactError(f"the database's artifact {short} has format {manifest.format}, this version reads {FORMAT}")
     rows = connection.execute(select(ARTIFACT_FILES.c.name, ARTIFACT_FILES.c.content).where(ARTIFACT_FILES.c.digest == digest))
     packed: dict[str, bytes] = dict(rows.all())
     if packed.keys() != manifest.files.keys():

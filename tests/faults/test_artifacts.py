@@ -44,7 +44,7 @@ def _publish(engine: Engine, edition: Edition, damage: Callable[[bytes], bytes] 
     manifest, files = edition
     name = max(files, key=lambda name: len(files[name]))
     with writing(engine) as connection:
-        stored_artifacts.store(connection, manifest, {**files, name: damage(files[name])})
+        stored_artifacts.store(connection, manifest, stored_artifacts.pack({**files, name: damage(files[name])}))
         advance(connection, "thuum", COMPILE, manifest.digest)
 
 
@@ -98,7 +98,7 @@ def test_a_damaged_new_artifact_leaves_the_one_before_it_serving(
     with writing(engine) as connection:  # mended, and told
         manifest, files = next_edition
         stored_artifacts.forget(connection, [manifest.digest])
-        stored_artifacts.store(connection, manifest, files)
+        stored_artifacts.store(connection, manifest, stored_artifacts.pack(files))
         touch(connection, "thuum")
     wait_until(lambda: server.check(WORD)["revision"] == 2, "the mended artifact")
     assert server.get("/readyz").body["failed"] == []

@@ -508,7 +508,7 @@ def test_memory_is_bounded_by_the_largest_artifact(source: Engine, engine: Engin
         for number in range(16):
             content = b"".join(hashlib.sha256(b"%d %d" % (number, block)).digest() for block in range(1 << 15))
             manifest, _ = _artifact(content, len(content))
-            stored_artifacts.store(connection, manifest, {"words.txt": content})
+            stored_artifacts.store(connection, manifest, stored_artifacts.pack({"words.txt": content}))
     path = tmp_path / "a.backup"
     assert _peak(lambda: back_up(source, path)) < 10 << 20
     assert path.stat().st_size > 16 << 20
