@@ -13,6 +13,7 @@ from lexsvc.compiled import artifact
 from lexsvc.compiled.build import build
 from lexsvc.compiled.overlay import Overlay
 from lexsvc.config import Settings
+from lexsvc.ledger import stored_artifacts
 from lexsvc.ledger.changes import read_changes
 from lexsvc.ledger.database import open_engine, reading
 from lexsvc.ledger.history import History, MissingEffectError, UnknownRevisionError
@@ -183,3 +184,15 @@ def test_a_ledger_that_lacks_an_effect_takes_one_lexicon_out_and_nothing_else(
         catalogue.read(connection, {"thuum": 99})
     assert "does not say what amendment 1 does" in catalogue.failed["thuum"]
     assert catalogue.at("thuum").revision == 1
+
+
+def test_an_artifact_of_another_format_is_refused_from_the_database_too(
+    home: Path, engine: Engine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _start(home, engine)
+    monkeypatch.setattr(artifact, "FORMAT", artifact.FORMAT + 1)
+    monkeypatch.setattr(stored_artifacts, "FORMAT", artifact.FORMAT)
+    upgraded = _start(tmp_path / "upgraded", engine)
+    assert "this version reads" in upgraded.failed["thuum"]
+    with pytest.raises(NotServedError):
+        upgraded.at("thuum")

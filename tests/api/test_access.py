@@ -5,8 +5,8 @@ import logging
 import pytest
 from sqlalchemy import text
 
-from lexsvc.config import Names
-from lexsvc.ledger.tokens import Scope, revoke_token
+from lexsvc.config import Names, Secret
+from lexsvc.ledger.tokens import NoKeyError, Scope, TokenBook, revoke_token
 from lexsvc.web.access import Access
 from tests.desk import Desk, OpenDesk
 
@@ -114,3 +114,11 @@ def test_a_token_stands_in_no_log_no_answer_and_no_table(desk: Desk, caplog: pyt
 def test_reports_are_counted_by_household(desk: Desk, one: str, other: str, same: bool) -> None:
     access = Access(desk.service.tokens, ["dispute"])
     assert (access.reporter({"REMOTE_ADDR": one}) == access.reporter({"REMOTE_ADDR": other})) == same
+
+
+def test_what_is_open_goes_on_for_a_token_that_nobody_can_tell() -> None:
+    access = Access(TokenBook(Secret("")), ["check"])
+    sent = {"HTTP_AUTHORIZATION": f"Bearer lexsvc_{'a' * 43}"}
+    access.admit(dict(sent), Scope.CHECK)
+    with pytest.raises(NoKeyError):
+        access.admit(dict(sent), Scope.MODERATE)
