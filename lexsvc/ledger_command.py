@@ -10,6 +10,7 @@ from lexsvc.compiled.artifact import ArtifactError
 from lexsvc.config import Settings
 from lexsvc.ledger.database import DatabaseUnavailableError, WrongDatabaseError, open_engine
 from lexsvc.ledger.migrate import SchemaError, migrate
+from lexsvc.words.rulebook import RulebookError
 
 
 @contextmanager
@@ -19,5 +20,5 @@ def ledger(settings: Settings) -> Iterator[Engine]:
         engine = open_engine(settings.database_url)
         migrate(engine)
         yield engine
-    except (DatabaseUnavailableError, WrongDatabaseError, SchemaError, ArtifactError, OSError) as error:
+    except (DatabaseUnavailableError, WrongDatabaseError, SchemaError, ArtifactError, RulebookError, OSError) as error:
         raise click.ClickException(str(error)) from error
